@@ -17,7 +17,7 @@ import {
   YEAR,
 } from './period-days.js';
 import { meaningOf, VIEWS } from './views.js';
-import { shownView } from './shown-view.js';
+import { resolveView } from './resolve-view.js';
 import { ENTITIES, placeFilter, recordRequests, salesFilter, withEntity, withList } from './entities.js';
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
@@ -148,7 +148,7 @@ describe('a list', () => {
   });
 
   it('of rising rows says so, and has their change in the place of a movement', () => {
-    const view = shownView('topShops', { orderby: 'usd_gmv_change', filter: {} });
+    const view = resolveView('topShops', { orderby: 'usd_gmv_change', filter: {} });
     expect(view).toMatchObject({ title: 'rising.topShops', bars: ['usd_gmv_change'], main: 'usd_gmv_change' });
     expect(view.columns).toEqual(expect.arrayContaining(['usd_gmv_change']));
     expect(view.columns).not.toContain('previous_rank');
@@ -157,7 +157,7 @@ describe('a list', () => {
   it('of rows that can’t be compared has no movement, change or growth', () => {
     const state = { orderby: 'usd_gmv_change', filter: {} };
     for (const id of ['sales', 'topProducts', 'growth'] as const) {
-      const { columns } = shownView(id, state, false);
+      const { columns } = resolveView(id, state, false);
       expect(columns.filter((path) => /previous|change|usd_gmv_growth/.test(path))).toEqual([]);
       expect(columns).toContain('rank');
     }
@@ -165,7 +165,7 @@ describe('a list', () => {
 
   it.each(Object.entries(VIEWS))('of %s shows the figure of each order, and draws that of a ranking', (id, view) => {
     for (const field of sortFields(DOCUMENT, view.path)) {
-      const { columns, bars } = shownView(id as keyof typeof VIEWS, { orderby: `${field}:asc`, filter: {} });
+      const { columns, bars } = resolveView(id as keyof typeof VIEWS, { orderby: `${field}:asc`, filter: {} });
       const shown = chosenColumns(columnsOf(DOCUMENT, recordSchema(DOCUMENT, view.path)), columns);
       expect([field, shown.filter(({ path }) => isSortedBy(path, field)).length]).toEqual([field, 1]);
       if (view.board !== undefined && field !== view.main)
@@ -174,7 +174,7 @@ describe('a list', () => {
   });
 
   it('of one channel has no figure of another', () => {
-    const { columns, bars, main } = shownView('sales', { orderby: '', filter: { ecommerce_type: '2' } });
+    const { columns, bars, main } = resolveView('sales', { orderby: '', filter: { ecommerce_type: '2' } });
     expect([bars, main]).toEqual([['live_usd_gmv'], 'live_usd_gmv']);
     expect(columns).toEqual([
       'rank',
@@ -186,7 +186,9 @@ describe('a list', () => {
       'share',
       'follower_count',
     ]);
-    expect(shownView('growth', { orderby: '', filter: { ecommerce_type: '2' } }).columns).toEqual(VIEWS.growth.columns);
+    expect(resolveView('growth', { orderby: '', filter: { ecommerce_type: '2' } }).columns).toEqual(
+      VIEWS.growth.columns,
+    );
   });
 });
 

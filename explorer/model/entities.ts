@@ -11,7 +11,7 @@ import {
   type View,
   VIEWS,
 } from './views.js';
-import { channelFilter, channelOf } from './shown-view.js';
+import { channelFilter, channelOf } from './resolve-view.js';
 
 /** A table of sales by something else, or the first rows of a ranking narrowed to the entity. */
 export type Edge = SimpleEdge | ChosenEdge | ListLink;
@@ -158,7 +158,7 @@ const NAMES: Readonly<Record<string, readonly [entity: EntityId, id: string]>> =
 };
 
 /** The kind that a field names, and the path of its id in the record; undefined for other fields. */
-export const namedBy = (path: string): readonly [entity: EntityId, id: string] | undefined => NAMES[path];
+export const entityNamedBy = (path: string): readonly [entity: EntityId, id: string] | undefined => NAMES[path];
 
 const IDS = ENTITY_IDS.map((entity) => ENTITIES[entity].id);
 

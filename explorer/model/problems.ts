@@ -22,7 +22,7 @@ export const inWords = (message: string, nameOf: (path: string) => string): stri
   });
 
 /** Replaces a refused value by the one that the service proposes; undefined when it proposes none. */
-export function repaired(state: State, fault: ErrorFault): State | undefined {
+export function repairState(state: State, fault: ErrorFault): State | undefined {
   const proposed = fault.did_you_mean;
   if (proposed === undefined) return undefined;
   const field = fieldOfFault(fault);

@@ -7,7 +7,7 @@ import { facetBodies, facetFields, facetsPath, timeBuckets } from './facets.js';
 import { fieldText, fieldValue, typedNumber } from './field-text.js';
 import { formFields, sortFields } from './form-fields.js';
 import { type OpenApi, recordSchema, withHelp } from './open-api.js';
-import { inWords, repaired } from './problems.js';
+import { inWords, repairState } from './problems.js';
 import { fileNameOf, listBody, withField } from './request-body.js';
 import { datesOf, isRule, ruleOf } from './rules.js';
 import { snippetOf } from './snippets.js';
@@ -403,10 +403,10 @@ describe('what the service proposes', () => {
   });
 
   it('is taken over: a value, a name, an order', () => {
-    expect(repaired(state, fault('filter.region', 'one_of', 'GB'))?.filter).toEqual({ regoin: 'US', region: 'GB' });
-    expect(repaired(state, fault('filter.regoin', 'unknown', 'region'))?.filter).toEqual({ region: 'US' });
-    expect(repaired(state, fault('orderby[0].field', 'one_of', 'play_count'))?.orderby).toBe('play_count');
-    expect(repaired(state, fault('filter.region', 'one_of'))).toBeUndefined();
+    expect(repairState(state, fault('filter.region', 'one_of', 'GB'))?.filter).toEqual({ regoin: 'US', region: 'GB' });
+    expect(repairState(state, fault('filter.regoin', 'unknown', 'region'))?.filter).toEqual({ region: 'US' });
+    expect(repairState(state, fault('orderby[0].field', 'one_of', 'play_count'))?.orderby).toBe('play_count');
+    expect(repairState(state, fault('filter.region', 'one_of'))).toBeUndefined();
   });
 });
 

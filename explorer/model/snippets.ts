@@ -29,7 +29,7 @@ export function snippetOf(language: SnippetLanguage, base: string, { path, body 
         '    Authorization: `Bearer ${process.env.COMMERCE_ANALYTICS_TOKEN}`,',
         `    'Content-Type': 'application/json',`,
         `  },`,
-        `  body: JSON.stringify(${indented(JSON.stringify(body, null, 2), '  ')}),`,
+        `  body: JSON.stringify(${indent(JSON.stringify(body, null, 2), '  ')}),`,
         `});`,
         `const { code, data, message } = await response.json();`,
         `if (code !== 0) throw new Error(message);`,
@@ -41,7 +41,7 @@ export function snippetOf(language: SnippetLanguage, base: string, { path, body 
         ``,
         `request = urllib.request.Request(`,
         `    "${url}",`,
-        `    data=json.dumps(${indented(toPython(body), '    ')}).encode(),`,
+        `    data=json.dumps(${indent(toPython(body), '    ')}).encode(),`,
         `    headers={`,
         `        "Authorization": f"Bearer {os.environ['COMMERCE_ANALYTICS_TOKEN']}",`,
         `        "Content-Type": "application/json",`,
@@ -54,7 +54,7 @@ export function snippetOf(language: SnippetLanguage, base: string, { path, body 
   }
 }
 
-const indented = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
+const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 
 /** A literal of Python; JSON's differs in three words. */
 function toPython(value: unknown): string {

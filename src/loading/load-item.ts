@@ -19,15 +19,15 @@ export interface LoadItem {
   /** The document as JSON, in bytes: these lie outside the V8 heap. */
   readonly source: Buffer;
   /** The part of the document that Elasticsearch returns: all of it, unless the index excludes fields from `_source`. */
-  readonly kept: Buffer;
+  readonly returned: Buffer;
   readonly origin: Origin;
   /** An earlier item with the same id, stored when this one is refused. */
   readonly replaces?: LoadItem;
 }
 
-export function toLoadItem({ id, document, kept }: StoredRecord, origin: Origin): LoadItem {
+export function toLoadItem({ id, document, returned }: StoredRecord, origin: Origin): LoadItem {
   const source = Buffer.from(JSON.stringify(document));
-  return { id, source, kept: kept === document ? source : Buffer.from(JSON.stringify(kept)), origin };
+  return { id, source, returned: returned === document ? source : Buffer.from(JSON.stringify(returned)), origin };
 }
 
 /** Counts what was noticed about loaded values, with the first example of each. */

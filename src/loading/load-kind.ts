@@ -39,7 +39,7 @@ export interface StoredRecord {
   readonly id: string;
   readonly document: object;
   /** The part of the document that Elasticsearch returns; `document` itself when it returns everything. */
-  readonly kept: object;
+  readonly returned: object;
 }
 
 /** Checks and mapping of the records of a kind. */
@@ -195,5 +195,5 @@ export function toStored<K extends LoadKind>(
   records = NO_RECORDS,
 ): StoredRecord {
   const document = descriptionOf(kind).documentOf(record as never, categories, rates, records);
-  return { id: idOf(kind, record), document, kept: returnedPart(kind)(document) };
+  return { id: idOf(kind, record), document, returned: returnedPart(kind)(document) };
 }

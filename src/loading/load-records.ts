@@ -145,8 +145,8 @@ class LoadRun {
       const lines = summary ?? { read: this.read, stored: this.stored, rejected: rejects.count };
       const ended_at = new Date().toISOString();
       const result: LoadResult = { mode, started_at, ended_at, succeeded: summary !== undefined, lines };
-      const kept = this.store.put(loadResultId(kind), result, undefined, { timeoutMs: RESULT_TIMEOUT_MS });
-      await kept.catch(() => undefined);
+      const stored = this.store.put(loadResultId(kind), result, undefined, { timeoutMs: RESULT_TIMEOUT_MS });
+      await stored.catch(() => undefined);
     }
   }
 
@@ -217,7 +217,7 @@ class LoadRun {
           continue;
         }
         yield isChange
-          ? toLoadItem({ id, document: record, kept: record }, origin)
+          ? toLoadItem({ id, document: record, returned: record }, origin)
           : this.toItem(record, records, origin);
       }
       this.showProgress();
@@ -359,10 +359,10 @@ class LoadRun {
       ({ path }) => ![...this.given].some((given) => `${path}.`.startsWith(`${given}.`)),
     );
     const emptied = new Set<string>();
-    for (const { id, kept } of open.length === 0 ? [] : batch) {
+    for (const { id, returned } of open.length === 0 ? [] : batch) {
       const before = stored.get(id)?.source;
-      if (before === undefined || before.equals(kept)) continue;
-      const [old, next] = [before, kept].map((source) => loadOf(kind, parseRecord(source)));
+      if (before === undefined || before.equals(returned)) continue;
+      const [old, next] = [before, returned].map((source) => loadOf(kind, parseRecord(source)));
       for (const { path, valueOf } of open) if (hasValue(valueOf(old)) && !hasValue(valueOf(next))) emptied.add(path);
     }
     if (emptied.size === 0) return;

@@ -177,20 +177,20 @@ function shorten(answer: ToolAnswer, { page = 1, pagesize = 10 }: Partial<Paging
   const fitting = sizes.findIndex((size) => (room -= size) < 0);
   const isOfPeriods = list[0]?.date_value !== undefined;
   const before = (page - 1) * pagesize;
-  const kept = isOfPeriods ? fitting : divisorOf(before, fitting);
-  if (kept < 1) {
+  const fitted = isOfPeriods ? fitting : divisorOf(before, fitting);
+  if (fitted < 1) {
     throw new Failure(
       'too_large',
       `The answer has ${length} characters; at most ${MOST_CHARACTERS} are given to an assistant. Ask for less: fewer fields, facets or values.`,
     );
   }
   const isOfMany = list.some(({ date_value }, at) => at > 0 && date_value === list[0]?.date_value);
-  const nextPeriods = isOfMany ? 'fewer ids' : `from ${list[kept]?.date_value}`;
-  const rest = isOfPeriods ? nextPeriods : `pagesize ${kept}, page ${before / kept + 2}`;
+  const nextPeriods = isOfMany ? 'fewer ids' : `from ${list[fitted]?.date_value}`;
+  const rest = isOfPeriods ? nextPeriods : `pagesize ${fitted}, page ${before / fitted + 2}`;
   return {
     ...answer,
-    list: list.slice(0, kept),
-    completeness: `Cut after ${kept} of ${list.length} rows, since the answer is too long: ask for the rest with ${rest}. ${String(answer.completeness)}`,
+    list: list.slice(0, fitted),
+    completeness: `Cut after ${fitted} of ${list.length} rows, since the answer is too long: ask for the rest with ${rest}. ${String(answer.completeness)}`,
   };
 }
 

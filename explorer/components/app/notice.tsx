@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ErrorFault } from '../../../clients/typescript/src/schema.js';
 import { formatNumber, formatTime } from '../../model/format.js';
 import { type Coverage, isCompared } from '../../model/period-days.js';
-import { inWords, repaired } from '../../model/problems.js';
+import { inWords, repairState } from '../../model/problems.js';
 import type { Problem } from '../../service/use-answer.js';
 import type { Catalogue } from '../../service/use-catalogue.js';
 import { useExplorer } from './context.js';
@@ -57,7 +57,7 @@ export function FieldFaults({ faults }: { readonly faults: readonly ErrorFault[]
   return (
     <>
       {faults.map((fault) => {
-        const better = repaired(state, fault);
+        const better = repairState(state, fault);
         return (
           <div key={fault.path + fault.rule} class="fault" role="alert">
             <p>{inWords(fault.message, nameOf)}</p>

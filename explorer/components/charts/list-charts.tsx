@@ -8,7 +8,7 @@ import { formatNumber, formatShort, formatTime } from '../../model/format.js';
 import { type OpenApi, requestSchema } from '../../model/open-api.js';
 import { periodName } from '../../model/period-days.js';
 import { localCurrency, withField } from '../../model/request-body.js';
-import { CHANGE, type ShownView } from '../../model/shown-view.js';
+import { CHANGE, type ShownView } from '../../model/resolve-view.js';
 import { withEntity } from '../../model/entities.js';
 import { readCharts, writeCharts } from '../../service/preferences.js';
 import { NamedSelect, Segments } from '../app/choices.js';

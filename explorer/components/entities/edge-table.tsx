@@ -9,7 +9,7 @@ import { formatDays, formatLabel, formatNumber, formatPrice, formatUsd, formatUs
 import { recordSchema, requestSchema } from '../../model/open-api.js';
 import { baseOf, comparedBody, type Days, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
 import { ROW_NAMES, type RowNames, VIEWS } from '../../model/views.js';
-import { channelFilter, shownView, withoutCompared } from '../../model/shown-view.js';
+import { channelFilter, resolveView, leaveOutCompared } from '../../model/resolve-view.js';
 import { type Edge, ENTITIES, type Entity, salesFilter } from '../../model/entities.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { NamedSelect } from '../app/choices.js';
@@ -66,8 +66,8 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
         };
   const isChosen = 'isChosen' in edge;
   const keys = isChosen ? (state.by ?? [edge.by]) : 'by' in edge ? [edge.by] : [];
-  const all = 'by' in edge ? COLUMNS : shownView(edge.view, { orderby: '', filter }).columns;
-  const paths = isComparable ? all : withoutCompared(all);
+  const all = 'by' in edge ? COLUMNS : resolveView(edge.view, { orderby: '', filter }).columns;
+  const paths = isComparable ? all : leaveOutCompared(all);
   const known = useMemo(() => columnsOf(openApi, recordSchema(openApi, path)), [openApi, path]);
   const columns = useMemo(() => chosenColumns(known, paths), [known, paths.join()]);
   const isOfDays = keys.includes('day');

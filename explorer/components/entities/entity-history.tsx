@@ -10,7 +10,7 @@ import { dayOf, endOfData, historySpan, newestPeriod, type Period } from '../../
 import { baseOfOther, coverageOf, daysOf, periodName, YEAR } from '../../model/period-days.js';
 import { fileNameOf, filterValues } from '../../model/request-body.js';
 import { VIEWS } from '../../model/views.js';
-import { isOfChannel } from '../../model/shown-view.js';
+import { isOfChannel } from '../../model/resolve-view.js';
 import type { Entity } from '../../model/entities.js';
 import { csvOf, saveFile } from '../../service/save-file.js';
 import { useAnswers } from '../../service/use-answer.js';

@@ -7,7 +7,7 @@ import { formFields } from '../../model/form-fields.js';
 import { formatNumber, formatPrice } from '../../model/format.js';
 import { filterValues } from '../../model/request-body.js';
 import { type EntityId, VIEWS } from '../../model/views.js';
-import { isOfChannel } from '../../model/shown-view.js';
+import { isOfChannel } from '../../model/resolve-view.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { type Rows, useRows } from '../../service/use-records.js';

@@ -7,7 +7,7 @@ import { formFields } from '../../model/form-fields.js';
 import { formatChange, formatDays, formatNumber, formatUsdChange } from '../../model/format.js';
 import { comparedBody, type Coverage, daysOf, isCompared, longSpan } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
-import { CHANGE, shownView } from '../../model/shown-view.js';
+import { CHANGE, resolveView } from '../../model/resolve-view.js';
 import { OF, placeFilter, type Entity } from '../../model/entities.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { type Rows, useRows } from '../../service/use-records.js';
@@ -90,7 +90,7 @@ const LAST_PLACE = 1000;
 
 function Place({ board, filter, words, left, field, chosen }: PlaceProps) {
   const { text, state, field: nameOf } = useExplorer();
-  const { path, main = '', growth: growthPath } = shownView(board, { orderby: '', filter });
+  const { path, main = '', growth: growthPath } = resolveView(board, { orderby: '', filter });
   const { filter: asked, ...base } = comparedBody(filter, state.base);
   const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(path, asked, { pagesize: 1, ...base });
   const row = success?.data.list[0];

@@ -86,7 +86,7 @@ function Input({ field, sources, text, onText }: FormFieldProps) {
     case 'flag': {
       const known = optionsOf(field, sources.catalogue, state.filter, choice);
       const isShort = field.kind === 'flag' || (field.kind === 'choice' && field.choices.length <= FEW);
-      if (isShort) return <SegmentField {...props} options={counted(known, facet)} />;
+      if (isShort) return <SegmentField {...props} options={addCounts(known, facet)} />;
       if (listed) return listed;
       return field.kind === 'id' ? <TextField {...props} /> : <SelectField {...props} options={known} />;
     }
@@ -107,7 +107,7 @@ function optionsOf(
 }
 
 /** The values with the counts of their facet, where there is one. */
-function counted(options: readonly Option[], facet: Facet | undefined): Option[] {
+function addCounts(options: readonly Option[], facet: Facet | undefined): Option[] {
   const countOf = (wanted: unknown): number | undefined =>
     facet?.values.find(({ value }) => Number(value) === Number(wanted))?.count ?? (facet === undefined ? undefined : 0);
   return options.map((option) => ({ ...option, count: countOf(option.value) }));

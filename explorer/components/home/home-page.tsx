@@ -7,7 +7,7 @@ import { formatChange, formatNumber, formatShortUsd } from '../../model/format.j
 import { endOfData, newestPeriod } from '../../model/periods.js';
 import { type Coverage, isCompared, periodName } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
-import { CHANGE, shownView } from '../../model/shown-view.js';
+import { CHANGE, resolveView } from '../../model/resolve-view.js';
 import { readRegion, readSaved, readWatched, writeRegion } from '../../service/preferences.js';
 import { usePeriods } from '../../service/use-catalogue.js';
 import { type Rows, useRows } from '../../service/use-records.js';
@@ -83,7 +83,7 @@ export function HomePage() {
           <section
             key={view + orderby}
             class="card home-card"
-            aria-label={text(shownView(view, { orderby, filter: {} }).title)}
+            aria-label={text(resolveView(view, { orderby, filter: {} }).title)}
           >
             {week === undefined || (at >= FIRST && answered < FIRST) ? (
               <ResultSkeleton />
@@ -114,7 +114,7 @@ interface BoardCardProps {
 /** The first rows of a ranking. */
 function BoardCard({ view: id, orderby, filter, onAnswer }: BoardCardProps) {
   const { state, text } = useExplorer();
-  const { path, names, title, growth: growthPath, main: figure = '' } = shownView(id, { orderby, filter });
+  const { path, names, title, growth: growthPath, main: figure = '' } = resolveView(id, { orderby, filter });
   const { success, problem, loading, retry } = useRows<Rows<unknown> & Coverage>(path, filter, {
     ...(orderby !== '' && { orderby: [{ field: orderby }] }),
     pagesize: ROWS,

@@ -5,7 +5,7 @@ import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatUsd, formatUsdChange } from '../../model/format.js';
 import { type Coverage, isCompared, periodName } from '../../model/period-days.js';
 import type { EntityId } from '../../model/views.js';
-import { shownView } from '../../model/shown-view.js';
+import { resolveView } from '../../model/resolve-view.js';
 import { ENTITIES } from '../../model/entities.js';
 import {
   readSaved,
@@ -100,7 +100,7 @@ interface WatchedRowsProps {
 function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
   const { text, state } = useExplorer();
   const [board = 'sales'] = ENTITIES[entity].boards;
-  const { path, names, main = '', growth: growthPath } = shownView(board, { orderby: '', filter: {} });
+  const { path, names, main = '', growth: growthPath } = resolveView(board, { orderby: '', filter: {} });
   const ids = watched.map(({ id }) => id).join(',');
   const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(
     path,

@@ -9,7 +9,7 @@ import { faultsOf, fieldOfFault } from '../../model/problems.js';
 import { ENTITIES, OF_ITS_FIGURE } from '../../model/entities.js';
 import { type EntityId, type ListId, PLACES, VIEWS } from '../../model/views.js';
 import { beforeOf, isCompared, periodName } from '../../model/period-days.js';
-import { CHANGE, shownView } from '../../model/shown-view.js';
+import { CHANGE, resolveView } from '../../model/resolve-view.js';
 import { pageWindow } from '../../model/open-api.js';
 import type { Success } from '../../service/use-answer.js';
 import { noteRecent, readCharts } from '../../service/preferences.js';
@@ -77,7 +77,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const { state, go, text } = explorer;
   const list = useList(VIEWS[id]);
   const isWhole = isCompared(list.answer.success?.data);
-  const view = useMemo(() => shownView(id, state, isWhole), [id, state.orderby, state.filter, isWhole]);
+  const view = useMemo(() => resolveView(id, state, isWhole), [id, state.orderby, state.filter, isWhole]);
   const isAnswered = list.answer.success !== undefined || list.answer.problem !== undefined;
   const catalogue = useCatalogue(isAnswered);
   const isPhone = usePhone();

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type Column, isFigure, isSortedBy, localTwin, REGION_PATHS, valueAt } from '../../model/columns.js';
 import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
-import { namedBy } from '../../model/entities.js';
+import { entityNamedBy } from '../../model/entities.js';
 import { sortOf } from '../../model/request-body.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
@@ -41,7 +41,7 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
   const value = valueAt(row, column.path);
   if (column.kind === 'region' && typeof value === 'string')
     return <abbr title={choice('region', value)}>{value}</abbr>;
-  const named = namedBy(column.path);
+  const named = entityNamedBy(column.path);
   if (named !== undefined && typeof value === 'string') {
     return <NameLink entity={named[0]} id={valueAt(row, named[1])} name={value} />;
   }

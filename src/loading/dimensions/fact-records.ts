@@ -26,8 +26,8 @@ export type SubjectKind = keyof typeof FIELDS;
 
 /** The largest page that the default `max_result_window` allows. */
 const MOST_IDS = 10_000;
-/** Records of a kind that are kept. */
-const MOST_KEPT = 200_000;
+/** Records of a kind in memory. */
+const MOST_CACHED = 200_000;
 const READ_TIMEOUT_MS = 120_000;
 
 /** The fields of a record that facts take. */
@@ -43,10 +43,10 @@ type FoundRecords = ReadonlyMap<string, FoundRecord>;
  */
 export class FactRecordReader {
   private readonly retry: Retry;
-  /** A record that is not loaded is kept as 0. */
-  private readonly kept = {
-    creators: new LRUCache<string, FoundRecord | 0>({ max: MOST_KEPT }),
-    products: new LRUCache<string, FoundRecord | 0>({ max: MOST_KEPT }),
+  /** A record that is not loaded is 0. */
+  private readonly cache = {
+    creators: new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }),
+    products: new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }),
   };
   private refreshed: Promise<unknown> | undefined;
 
@@ -61,20 +61,20 @@ export class FactRecordReader {
   }
 
   private async find(kind: SubjectKind, facts: readonly unknown[]): Promise<FoundRecords> {
-    const kept = this.kept[kind];
+    const cache = this.cache[kind];
     const named = facts.map(
       (fact) => (fact as Readonly<Record<string, unknown>> | null | undefined)?.[ID_FIELDS[kind]],
     );
     const ids = [...new Set(named)].filter((id) => typeof id === 'string');
-    const missing = ids.filter((id) => kept.get(id) === undefined);
+    const missing = ids.filter((id) => cache.get(id) === undefined);
     for (let from = 0; from < missing.length; from += MOST_IDS) {
       const page = missing.slice(from, from + MOST_IDS);
       const records = await this.read(kind, page);
-      for (const id of page) kept.set(id, records.get(id) ?? 0);
+      for (const id of page) cache.set(id, records.get(id) ?? 0);
     }
     return new Map(
       ids.flatMap((id) => {
-        const record = kept.get(id);
+        const record = cache.get(id);
         return record ? [[id, record] as const] : [];
       }),
     );

@@ -66,14 +66,14 @@ export async function createIndexBuild(
   const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
   const found = await retry(() => client.indices.getSettings({ index: names.alias(kind), flat_settings: true }));
   const live = (Object.values(found)[0]?.settings ?? {}) as unknown as FlatSettings;
-  const kept = Object.fromEntries(Object.entries(live).filter(([name]) => !NOT_KEPT.test(name)));
+  const own = Object.fromEntries(Object.entries(live).filter(([name]) => !NOT_KEPT.test(name)));
   const shards = chooseShards(kind, setting, size, Number(live['index.number_of_shards'] ?? 1));
-  const settings = { ...fixedSettings(definition), ...kept, 'index.number_of_shards': shards };
+  const settings = { ...fixedSettings(definition), ...own, 'index.number_of_shards': shards };
   const aliases = { [writeAlias]: {} };
   // It is created with its replicas, so that Elasticsearch refuses one that the cluster has no room for.
   await retry(() => createOnce(() => client.indices.create({ index, settings, mappings, aliases }))).catch(explainRoom);
   await retry(() => client.indices.putSettings({ index, settings: WHILE_FILLED }));
-  const onceFilled = Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, kept[name] ?? null]));
+  const onceFilled = Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, own[name] ?? null]));
   return { kind, index, writeAlias, onceFilled };
 }
 

@@ -30,7 +30,7 @@ export async function* cutJson(
   path?: readonly string[],
 ): AsyncGenerator<RawLine[]> {
   const names = path ?? LIST_OF_ANSWER;
-  let kept: Buffer = Buffer.alloc(0);
+  let buffer: Buffer = Buffer.alloc(0);
   let at = 0;
   let line = 1;
   /** The closing brackets that are still to come. */
@@ -46,25 +46,25 @@ export async function* cutJson(
 
   for await (const chunk of chunks) {
     const from = begin?.at ?? textAt ?? at;
-    kept = Buffer.concat([kept.subarray(from), chunk]);
+    buffer = Buffer.concat([buffer.subarray(from), chunk]);
     at -= from;
     if (textAt !== undefined) textAt -= from;
     if (begin !== undefined) begin = { ...begin, at: begin.at - from };
     const found: RawLine[] = [];
     const cut = (end: number): void => {
       if (begin === undefined) return;
-      while (isBlank(kept[end - 1])) end -= 1;
-      const bytes = kept.subarray(begin.at, end);
+      while (isBlank(buffer[end - 1])) end -= 1;
+      const bytes = buffer.subarray(begin.at, end);
       found.push({ number: begin.line, bytes, length: bytes.length });
       begin = undefined;
     };
-    for (; at < kept.length && fault === undefined; at += 1) {
-      const byte = kept[at] as number;
+    for (; at < buffer.length && fault === undefined; at += 1) {
+      const byte = buffer[at] as number;
       if (byte === NEWLINE) line += 1;
       if (textAt !== undefined) {
         if (byte === BACKSLASH) at += 1;
         if (byte !== QUOTE) continue;
-        if (itemDepth === undefined && open.length === onPath) name = kept.toString('utf8', textAt, at + 1);
+        if (itemDepth === undefined && open.length === onPath) name = buffer.toString('utf8', textAt, at + 1);
         textAt = undefined;
         continue;
       }
@@ -100,7 +100,7 @@ export async function* cutJson(
         itemDepth = undefined;
       }
     }
-    if (begin !== undefined && kept.length - begin.at > LONGEST_LINE_BYTES)
+    if (begin !== undefined && buffer.length - begin.at > LONGEST_LINE_BYTES)
       fault ??= `the record on line ${begin.line} has more than ${LONGEST}; --records names the list in an object`;
     if (found.length > 0) yield found;
     if (fault !== undefined) throw new WorkFailure(`${file}: ${fault}; the rest can’t be read.`);

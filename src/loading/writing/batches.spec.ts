@@ -7,7 +7,7 @@ import { indexBatch } from './write-items.js';
 
 const item = (id: string, value: number, replaces?: LoadItem): LoadItem => {
   const document = { value };
-  const stored = { id, document, kept: document };
+  const stored = { id, document, returned: document };
   return { ...toLoadItem(stored, { file: 'a', line: value, text: '' }), ...(replaces && { replaces }) };
 };
 

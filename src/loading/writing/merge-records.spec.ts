@@ -10,7 +10,7 @@ const BATCHES = 4;
 async function* items(): AsyncGenerator<LoadItem> {
   for (let line = 1; line <= BATCH * BATCHES; line += 1) {
     const document = { line };
-    yield toLoadItem({ id: `${line}`, document, kept: document }, { file: 'a', line, text: '' });
+    yield toLoadItem({ id: `${line}`, document, returned: document }, { file: 'a', line, text: '' });
   }
 }
 

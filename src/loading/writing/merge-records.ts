@@ -13,12 +13,12 @@ const RAISE_EVERY_MS = 1000;
 const READ_TIMEOUT_MS = 120_000;
 
 /** What becomes of a stored document: the new one, `DELETED`, or why it can't be written. */
-export type Change = Pick<LoadItem, 'source' | 'kept'> | { readonly reason: string };
+export type Change = Pick<LoadItem, 'source' | 'returned'> | { readonly reason: string };
 
 const NOTHING = Buffer.alloc(0);
 
 /** The documents of an item that is deleted, or made of the stored one. */
-export const DELETED = { source: NOTHING, kept: NOTHING } as const;
+export const DELETED = { source: NOTHING, returned: NOTHING } as const;
 
 /** Makes the changes of items. @param stored the documents with their ids, as JSON */
 export type MakeChanges = (
@@ -85,7 +85,7 @@ export function mergeBatch(
         outcomes[at] = { kind: 'refused', reason: change.reason };
         continue;
       }
-      const { source, kept: after } = change;
+      const { source, returned: after } = change;
       written.set(id, { before: document?.source, ...written.get(id), after });
       if (after.equals(document?.source ?? NOTHING)) continue;
       const action = source.length === 0 ? 'delete' : document === undefined ? 'create' : 'index';

@@ -6,7 +6,7 @@ const LIMITS = { batchItems: 100, batchBytes: 1000, inFlight: 2 };
 
 const item = (id: string, line: number): LoadItem => {
   const source = Buffer.from(JSON.stringify({ line }));
-  return { id, source, kept: source, origin: { file: 'a', line, text: '' } };
+  return { id, source, returned: source, origin: { file: 'a', line, text: '' } };
 };
 
 /** Writes that last until they are let go, so that the test decides what is in flight. */

@@ -113,7 +113,7 @@ export function indexBatch(
 ): Promise<void> {
   const operationOf = ({ id, source }: LoadItem) => [`{"index":{"_id":${JSON.stringify(id)}}}`, source];
   const send = (items: readonly LoadItem[]) => sendBulk(target, items.map(operationOf));
-  return writeAll(target, batch, send, (item) => stored(item, undefined, item.kept), refused);
+  return writeAll(target, batch, send, (item) => stored(item, undefined, item.returned), refused);
 }
 
 /** Sends items until each, or one that it replaces, is stored or refused. @param send sends items once */

@@ -42,7 +42,7 @@ export function channelColumns(paths: readonly string[], channel: string | undef
 /** Figures that compare with the period before. */
 const COMPARED = /^(?:previous_rank|is_new)$|_change$|growth_rate_info\./;
 
-export const withoutCompared = (paths: readonly string[]): string[] => paths.filter((path) => !COMPARED.test(path));
+export const leaveOutCompared = (paths: readonly string[]): string[] => paths.filter((path) => !COMPARED.test(path));
 
 /** The rankings that can be in the order of that change. */
 type RisingId = Extract<ListId, `top${string}`>;
@@ -58,8 +58,8 @@ export interface ShownView extends View {
  * The figure that orders a list is one of its columns, and drawn above a ranking.
  * @param isWhole whether the rows can be compared with the period before
  */
-export function shownView(id: ListId, state: Pick<State, 'orderby' | 'filter'>, isWhole = true): ShownView {
-  const view = unsortedView(id, state, isWhole);
+export function resolveView(id: ListId, state: Pick<State, 'orderby' | 'filter'>, isWhole = true): ShownView {
+  const view = resolveColumns(id, state, isWhole);
   const { field } = sortOf(state.orderby);
   if (['', CHANGE, view.main].includes(field)) return view;
   const path = view.columns.find((own) => isSortedBy(own, field));
@@ -70,9 +70,13 @@ export function shownView(id: ListId, state: Pick<State, 'orderby' | 'filter'>, 
   return { ...view, columns, ...(view.main !== undefined && { main, bars: [main] }) };
 }
 
-function unsortedView(id: ListId, { orderby, filter }: Pick<State, 'orderby' | 'filter'>, isWhole: boolean): ShownView {
+function resolveColumns(
+  id: ListId,
+  { orderby, filter }: Pick<State, 'orderby' | 'filter'>,
+  isWhole: boolean,
+): ShownView {
   const whole = VIEWS[id];
-  const view = isWhole ? whole : { ...whole, columns: withoutCompared(whole.columns) };
+  const view = isWhole ? whole : { ...whole, columns: leaveOutCompared(whole.columns) };
   const growth = view.growth ?? `${view.main}_growth_rate_info.rate`;
   if (isRising(id) && sortOf(orderby).field === CHANGE) {
     // Rows in this order have no place in the period before.

@@ -18,17 +18,9 @@ import type { Request } from 'express';
 import { type Body, parseBody, parseNumber } from '../request/body.middleware.js';
 
 const LARGEST_KNOWN_BODY = 2048;
-const KNOWN_BODIES_BYTES = 512 * 1024;
+const KNOWN_BODIES_BYTES = 4 * 1024 * 1024;
 /** Memory of a known request in addition to its body, about. */
 const REQUEST_BYTES = 500;
-
-/** Requests by the bytes of their bodies; one that is not known is made by the context. */
-const knownRequests = () =>
-  new LRUCache<string, object, () => object>({
-    maxSize: KNOWN_BODIES_BYTES,
-    sizeCalculation: (_, body) => body.length + REQUEST_BYTES,
-    memoMethod: (_body, _stale, { context: check }) => check(),
-  });
 
 /**
  * The global pipe: reads a body, and converts a parameter whose class has request fields to a checked and frozen instance.
@@ -36,7 +28,12 @@ const knownRequests = () =>
  */
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
-  private readonly known = new Map<FieldsClass, ReturnType<typeof knownRequests>>();
+  /** Requests by the name of their class, which no other one has, and the bytes of their bodies. */
+  private readonly known = new LRUCache<string, object, () => object>({
+    maxSize: KNOWN_BODIES_BYTES,
+    sizeCalculation: (_, body) => body.length + REQUEST_BYTES,
+    memoMethod: (_body, _stale, { context: check }) => check(),
+  });
 
   /** @throws Failure for a body that can’t be read, or what `checkedRequest` throws */
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
@@ -45,9 +42,7 @@ export class RequestValidationPipe implements PipeTransform {
     if (request === undefined || fieldsOf(request).size === 0) return read();
     const check = (): object => checkedRequest(request, read());
     if (!Buffer.isBuffer(value) || value.length > LARGEST_KNOWN_BODY) return check();
-    const known = this.known.get(request) ?? knownRequests();
-    this.known.set(request, known);
-    const checked = known.memo(value.toString('latin1'), { context: check });
+    const checked = this.known.memo(`${request.name} ${value.toString('latin1')}`, { context: check });
     requestScope().lang = languageOf(request, checked);
     return checked;
   }

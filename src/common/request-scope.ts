@@ -16,6 +16,8 @@ export class CallTimer {
   private inFlight = 0;
   private since = 0;
   private ended: number | undefined;
+  /** The timers of requests that wait for the same calls. */
+  private readonly others = new Set<CallTimer>();
 
   /** Milliseconds until now; undefined without a call. */
   get ms(): number | undefined {
@@ -23,20 +25,36 @@ export class CallTimer {
   }
 
   async time<Result>(call: Promise<Result>): Promise<Result> {
-    if (this.inFlight === 0) this.since = performance.now();
-    this.inFlight += 1;
+    this.begin();
     try {
       return await call;
     } finally {
-      const { ms } = this;
-      this.inFlight -= 1;
-      if (this.inFlight === 0) this.ended = ms;
+      this.end();
     }
   }
 
-  /** Adds the time of another timer since it was read as `before`. */
-  add({ ms }: CallTimer, before = 0): void {
-    if (ms !== undefined) this.ended = (this.ended ?? 0) + ms - before;
+  /** Counts the calls in flight, and those to come, for another timer as well. Returns a function that ends this. */
+  share(other: CallTimer): () => void {
+    if (this.others.has(other)) return () => undefined;
+    this.others.add(other);
+    for (let call = 0; call < this.inFlight; call += 1) other.begin();
+    return () => {
+      this.others.delete(other);
+      for (let call = 0; call < this.inFlight; call += 1) other.end();
+    };
+  }
+
+  private begin(): void {
+    if (this.inFlight === 0) this.since = performance.now();
+    this.inFlight += 1;
+    for (const other of this.others) other.begin();
+  }
+
+  private end(): void {
+    const { ms } = this;
+    this.inFlight -= 1;
+    if (this.inFlight === 0) this.ended = ms;
+    for (const other of this.others) other.end();
   }
 }
 

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { scopeOf } from '../../test/support/requests.js';
 import { inScope, requestScope } from '../common/request-scope.js';
 import { SingleFlight } from './single-flight.js';
@@ -70,11 +71,32 @@ describe('a single flight', () => {
     const scope = scopeOf({ signal: gone.signal });
     const never = new Promise<never>(() => undefined);
     inScope(scope, () => shared.run('a', () => requestScope().elastic.time(never))).catch(() => undefined);
-    expect(scope.elastic.ms).toBeUndefined();
+    expect(scope.elastic.ms).toBeGreaterThanOrEqual(0);
     gone.abort();
     const { ms } = scope.elastic;
     expect(ms).toBeGreaterThanOrEqual(0);
     expect(scope.elastic.ms).toBe(ms);
+  });
+
+  it('counts calls that are made at the same time once, whichever flight makes them', async () => {
+    jest.useFakeTimers();
+    try {
+      const [one, other, scope] = [new SingleFlight<void>(), new SingleFlight<void>(), scopeOf()];
+      const call = (ms: number) => requestScope().elastic.time(new Promise<void>((end) => setTimeout(end, ms)));
+      const all = inScope(scope, () =>
+        Promise.all([
+          one.run('a', () => call(100)),
+          other.run('b', () => call(150)),
+          one.run('a', () => call(1)),
+          call(50),
+        ]),
+      );
+      await jest.advanceTimersByTimeAsync(150);
+      await all;
+      expect(scope.elastic.ms).toBe(150);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it('has a scope of its own, with the version and the span of whoever began it', async () => {

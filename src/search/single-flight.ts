@@ -23,11 +23,11 @@ export class SingleFlight<Result> {
     scope.signal.throwIfAborted();
     const flight = this.flights.find((other) => other.key === key) ?? this.begin(key, scope, work);
     const { elastic, searches } = flight.scope;
-    const before = elastic.ms;
+    const endTiming = elastic.share(scope.elastic);
     flight.waiting += 1;
     const leave = (): void => {
       flight.waiting -= 1;
-      scope.elastic.add(elastic, before);
+      endTiming();
       scope.searches.push(...searches);
       if (flight.waiting > 0 || !scope.signal.aborted) return;
       this.remove(flight);

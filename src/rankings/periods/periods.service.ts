@@ -28,7 +28,7 @@ export class PeriodsService {
       const newest = await this.newest.moments();
       return this.pages.remember(`periods ${JSON.stringify([request, newest])}`, async () => {
         const rankings = ranking === undefined ? RANKINGS_OF_CREATORS : [ranking];
-        const types = date_type === undefined ? PERIOD_TYPES : [date_type];
+        const types = PERIOD_TYPES.filter((type) => date_type === undefined || type === date_type);
         const periodsOf = await Promise.all(rankings.map((one) => this.periodsOf(one)));
         const list = types.flatMap((type) => periodsOf.flatMap((of) => of(type)).sort(newestFirst));
         return EncodedData.of({ total: list.length, list, newest });

@@ -24,6 +24,8 @@ if (!existsSync(join(PROJECT_DIR, 'dist', 'public'))) build();
 const newProcess = () => fork(join(import.meta.dirname, 'watch-process.mjs'), { cwd: PROJECT_DIR, env });
 let next = newProcess();
 let serving;
+let making;
+let isEnding = false;
 
 const bundler = watch({
   cwd: PROJECT_DIR,
@@ -39,17 +41,22 @@ bundler.on('event', async (event) => {
   if (event.code === 'ERROR') console.error(event.error.message);
   if (event.code !== 'BUNDLE_END') return;
   await event.result.close();
+  if (isEnding) return;
   const ended = serving;
   serving = next ?? newProcess();
   next = undefined;
   if (ended?.exitCode === null && ended.kill()) await new Promise((resolve) => ended.once('exit', resolve));
+  if (isEnding) return;
   serving.send(join(FOLDER, 'serve.js'));
   // Loading packages now would slow the service that is starting.
-  setTimeout(() => (next ??= newProcess()), START_MS).unref();
+  clearTimeout(making);
+  making = setTimeout(() => (next ??= newProcess()), START_MS).unref();
 });
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, async () => {
+    isEnding = true;
+    clearTimeout(making);
     next?.kill();
     serving?.kill(signal);
     await bundler.close();

@@ -64,7 +64,7 @@ export class Planner {
   /** The one search that a page costs at least: the first of those that the service tries, its words looked up already. */
   async plan({ operation, index, body }) {
     const { type, compile } = OPERATIONS[operation];
-    const request = checkedRequest(type, body);
+    const request = await asInRequest(() => checkedRequest(type, body));
     const read = await asInRequest(() => this.#vocabulary.read(index, request.keywords ?? ''));
     const { attempts } = compile(request, read);
     return { path: `/${this.prefix}${index}/_search`, body: JSON.stringify(attempts[0]) };

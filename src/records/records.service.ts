@@ -90,8 +90,6 @@ export class RecordsService {
   }
 
   private async naming({ named }: Pick<RecordPlan<object, unknown>, 'named'>, lang: Lang): Promise<Naming | undefined> {
-    if (named.length === 0) return undefined;
-    const trees = await Promise.all(named.map((kind) => this.trees.get(`${kind}-categories`)));
-    return { ...Object.fromEntries(named.map((kind, at) => [kind, trees[at]])), lang };
+    return named.length === 0 ? undefined : this.trees.naming(named, lang);
   }
 }

@@ -83,8 +83,7 @@ export class ShortRecords {
       const tree = await this.trees.get('product-categories');
       return (id) => ({ category: id === null ? null : localizeCategory({ id: Number(id), name: null }, tree, lang) });
     }
-    const [product, creator] = ['product-categories', 'creator-categories'] as const;
-    const naming = shown && { product: await this.trees.get(product), creator: await this.trees.get(creator), lang };
+    const naming = shown && (await this.trees.naming(['creator', 'product'], lang));
     const found = await this.find(subject, ids, shown, naming);
     return (id) => ({ [SUBJECTS[subject].id]: id, [subject]: found.get(id ?? '') ?? null });
   }

@@ -134,18 +134,16 @@ export class RequestLimits {
 
   private refuse({ name, limit, resetMs }: Standing, requests = 1): never {
     this.metrics.countLimited(name);
-    const byDay =
+    const retryAfterSeconds = resetMs / 1000;
+    if (name !== 'day') {
+      const text = `Too many requests: the token may make ${limit} a ${name}; try again shortly.`;
+      throw new Failure('too_many_requests', text, { retryAfterSeconds });
+    }
+    const text =
       requests > 1
         ? `The export counts as ${requests} requests, one per 100 rows, which is more than is left of the ${limit} a day; set a smaller limit, or try again after midnight UTC.`
         : `The daily quota of the token, ${limit} requests, is used up; it begins anew at midnight UTC.`;
-    const [kind, text] =
-      name === 'day'
-        ? (['quota_used', byDay] as const)
-        : ([
-            'too_many_requests',
-            `Too many requests: the token may make ${limit} a ${name}; try again shortly.`,
-          ] as const);
-    throw new Failure(kind, text, { retryAfterSeconds: resetMs / 1000 });
+    throw new Failure('quota_used', text, { retryAfterSeconds });
   }
 }
 

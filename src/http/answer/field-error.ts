@@ -13,7 +13,8 @@ export interface FieldError {
   limit?: number;
 }
 
-const SHOWN_CHARACTERS = 100;
+/** Characters of what was sent that an error repeats. */
+export const SHOWN_CHARACTERS = 100;
 
 /** Signs that nobody sees in a message, of one UTF-16 unit each. */
 const INVISIBLE = /[\u00a0\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/g;

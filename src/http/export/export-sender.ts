@@ -72,8 +72,9 @@ export class ExportSender {
     const most = this.config.exportMaxRows;
     const { limit = most } = options;
     if (limit > most) throw new RequestFailure({ path: 'limit', rule: 'max', given: limit, limit: most });
-    requestScope().isExpensive = true;
-    const { token } = requestScope();
+    const scope = requestScope();
+    scope.isExpensive = true;
+    const { token } = scope;
     if (token === undefined) throw new Failure('internal', 'An export needs a token.');
     const writer = recordWriter(record, options);
     const sent = this.stream(token, writer, { ...options, limit }, () => pages(limit), response);

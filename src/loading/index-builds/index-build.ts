@@ -51,7 +51,8 @@ export async function findUnfinished(
 }
 
 /**
- * Creates an empty index build with the settings of the live index, so that an operator's changes survive loads. While it is filled, it has no refresh and no replicas.
+ * Creates an empty index build with the settings of the live index, so that an operator's changes survive loads. While it
+ * is filled, it has no refresh and no replicas.
  * @throws WorkFailure when the cluster has no room for its shards and replicas
  */
 export async function createIndexBuild(

@@ -27,7 +27,8 @@ export type MakeChanges = (
 ) => Promise<readonly Change[]>;
 
 /**
- * Merges the changes made of items into the live index. The data version rises once a second while documents change, and when the merge fails.
+ * Merges the changes made of items into the live index. The data version rises once a second while documents change, and
+ * when the merge fails.
  * @returns distinct ids by outcome
  * @throws WorkFailure when nothing could be written for too long; merged records stay
  */
@@ -62,7 +63,7 @@ export async function mergeRecords(
 }
 
 /**
- * Merges a batch into a live index. A document is written only if its kept part differs from the stored one, and only if
+ * Merges a batch into a live index. A document is written only if what Elasticsearch returns of it would differ, and only if
  * that has not changed since it was read; otherwise the change is made again.
  * @throws WorkFailure when nothing could be written for too long, or another writer changed the documents each time
  */

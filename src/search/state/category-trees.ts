@@ -1,6 +1,8 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { Injectable } from '@nestjs/common';
 import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../../common/categories/category-tree.js';
+import type { Lang } from '../../common/lang.js';
+import type { Naming } from '../../documents/category.record.js';
 import { IndexCache } from '../data-cache.js';
 
 export type TreeKind = 'product-categories' | 'creator-categories';
@@ -13,6 +15,12 @@ export class CategoryTrees extends IndexCache<CategoryTree> {
   /** @throws UnavailableFailure (503) or InternalFailure (500) */
   get(kind: TreeKind): Promise<CategoryTree> {
     return this.findOrMake(kind, () => readTree(kind, (page) => this.hitsOf(kind, page)));
+  }
+
+  /** Names the categories of these subjects. @throws as `get` does */
+  async naming(subjects: readonly ('creator' | 'product')[], lang: Lang): Promise<Naming> {
+    const trees = await Promise.all(subjects.map((subject) => this.get(`${subject}-categories`)));
+    return { ...Object.fromEntries(subjects.map((subject, at) => [subject, trees[at]])), lang };
   }
 }
 

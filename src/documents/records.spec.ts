@@ -219,7 +219,7 @@ describe('a creator', () => {
       const hits = { hits: { hits: [{ _source: { record: JSON.stringify(record) } }] } };
       const records = new ShortRecords(
         { searchRaw: () => Promise.resolve(hits) } as unknown as SearchGateway,
-        { get: () => Promise.resolve(product) } as unknown as CategoryTrees,
+        { naming: () => Promise.resolve({ creator: product, product, lang: 'EN_US' }) } as unknown as CategoryTrees,
       );
       return records.subjectFields(subject, ['1'], 'EN_US', shown).then((fieldsOf) => fieldsOf('1'));
     };

@@ -1,6 +1,6 @@
 import { listenFailure, WorkFailure } from '../../src/common/errors/failure.js';
 import { loadConfig } from '../../src/config/config.js';
-import { ANY, matching, type Rule, whole } from '../../src/config/setting.js';
+import { ANY, matching, type SettingRule, whole } from '../../src/config/setting.js';
 import { createElasticClient, type ElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { failPlainly } from '../../src/cli/process/command.js';
 import { Progress } from '../../src/cli/terminal/progress.js';
@@ -38,7 +38,7 @@ interface StartOptions {
 
 /** Reads the variables of the embedded node. @throws WorkFailure naming one that is not valid */
 export function nodeSettings(environment: Environment): NodeSettings {
-  const read = (name: string, rule: Rule, fallback?: string): unknown => {
+  const read = (name: string, rule: SettingRule, fallback?: string): unknown => {
     const text = environment[name]?.trim() || fallback;
     const value = text === undefined ? undefined : (rule.read?.(text) ?? text);
     if (value === undefined || rule.accepts(value)) return value;

@@ -22,7 +22,7 @@ interface Counter {
 }
 
 /** Requests to count; a negative number gives them back. */
-interface Change extends Counter {
+interface CountChange extends Counter {
   readonly perDay: number;
 }
 
@@ -30,7 +30,7 @@ interface Change extends Counter {
 interface Seen {
   stored?: StoredState<Counter> | undefined;
   at: number;
-  readonly changes: Batches<Change, boolean>;
+  readonly changes: Batches<CountChange, boolean>;
 }
 
 /** A used-up quota is read again after this time, because requests may have been given back. */
@@ -43,7 +43,7 @@ const USED_UP_FOR_MS = 1000;
 export class SharedDailyQuota {
   private readonly seenOf = memoize((name: string): Seen => ({
     at: -Infinity,
-    changes: new Batches<Change, boolean>(
+    changes: new Batches<CountChange, boolean>(
       (batch) => this.count(name, batch),
       (counting) => counting.catch(() => undefined),
     ),
@@ -78,7 +78,7 @@ export class SharedDailyQuota {
   }
 
   /** Makes the changes that the quota admits, in turn; returns which were made. */
-  private async count(name: string, changes: readonly Change[]): Promise<boolean[]> {
+  private async count(name: string, changes: readonly CountChange[]): Promise<boolean[]> {
     const id = `daily-quota ${name}`;
     const seen = this.seenOf(name);
     const within = { timeoutMs: this.timeoutMs };
@@ -105,7 +105,10 @@ export class SharedDailyQuota {
 const counterAt = (day: string, counter: Counter | undefined): Counter =>
   counter === undefined || counter.day < day ? { day, requests: 0 } : counter;
 
-function applyChanges(before: Counter | undefined, changes: readonly Change[]): { counter: Counter; made: boolean[] } {
+function applyChanges(
+  before: Counter | undefined,
+  changes: readonly CountChange[],
+): { counter: Counter; made: boolean[] } {
   let counter = before;
   const made = changes.map(({ day, requests, perDay }) => {
     const now = counterAt(day, counter);

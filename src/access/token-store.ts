@@ -43,7 +43,7 @@ export function hashToken(value: string): string {
 }
 
 /** Documents are found by a part of the hash, so that the whole hash can be compared in constant time. */
-const idOf = (hash: string): string => hash.slice(0, 16);
+const documentId = (hash: string): string => hash.slice(0, 16);
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
 
@@ -105,11 +105,11 @@ export class TokenStore {
     const now = nowSeconds();
     const expires = lifetime === null ? null : now + lifetime;
     const document: TokenDocument = { name, hash, ...rights, created_at: now, expires_at: expires, revoked_at: null };
-    await this.client.create({ index: this.index, id: idOf(hash), document, refresh: true, require_alias: true });
+    await this.client.create({ index: this.index, id: documentId(hash), document, refresh: true, require_alias: true });
     // Of two processes that have read the same state of the name, one fails here.
     const hashes = [hash, ...usable.map((token) => token.hash)];
     if ((await state.put(nameId, { hashes }, taken ?? 'absent')) === undefined) {
-      await this.client.delete({ index: this.index, id: idOf(hash), refresh: true });
+      await this.client.delete({ index: this.index, id: documentId(hash), refresh: true });
       throw new TokenNameInUseError(name);
     }
     return value;
@@ -129,7 +129,7 @@ export class TokenStore {
 
   private async change(tokens: readonly TokenDocument[], doc: Partial<TokenDocument>): Promise<void> {
     for (const { hash } of tokens) {
-      await this.client.update({ index: this.index, id: idOf(hash), doc, refresh: true });
+      await this.client.update({ index: this.index, id: documentId(hash), doc, refresh: true });
     }
   }
 
@@ -146,7 +146,7 @@ export class TokenStore {
   }
 
   private async read(hashes: readonly string[], options: TryOptions): Promise<(TokenDocument | undefined)[]> {
-    const { docs } = await this.client.mget<TokenDocument>({ index: this.index, ids: hashes.map(idOf) }, options);
+    const { docs } = await this.client.mget<TokenDocument>({ index: this.index, ids: hashes.map(documentId) }, options);
     return docs.map((doc) => {
       if (!('error' in doc)) return doc.found ? doc._source : undefined;
       const cause = new Error(`${this.index} can’t be read: ${doc.error.reason ?? doc.error.type}`);

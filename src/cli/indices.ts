@@ -59,7 +59,7 @@ program
         const index = await rollBack(locked, kind, to);
         console.log(`${index} is the live index of ${kind} now.`);
       });
-      await reconcile(context);
+      await reconcileFacts(context);
     }),
   );
 
@@ -69,7 +69,7 @@ program
   .action(() =>
     runCommand(async (context) => {
       await markDue(new StateStore(context.client, context.names), FACT_KINDS, 'indices reconcile');
-      if (!(await reconcile(context))) console.log('Every fact has the dimensions of its creator and product.');
+      if (!(await reconcileFacts(context))) console.log('Every fact has the dimensions of its creator and product.');
     }),
   );
 
@@ -85,7 +85,7 @@ program
       const { upgradeFacts } = await import('../loading/upgrade-facts.js');
       const sentences = await upgradeFacts({ ...context, shards }, from);
       console.log(sentences.join('\n') || 'All facts are of this index version and have their shards.');
-      await reconcile(context);
+      await reconcileFacts(context);
     }),
   );
 
@@ -115,7 +115,7 @@ audit(program, 'create', 'rollback', 'reconcile', 'upgrade', 'changed', 'prune')
 await program.parseAsync();
 
 /** Gives facts the dimensions of their records where that is due. Returns whether some changed or are left. */
-async function reconcile(target: RetryingCluster): Promise<boolean> {
+async function reconcileFacts(target: RetryingCluster): Promise<boolean> {
   const { reconcileDue } = await import('../loading/dimensions/reconcile.js');
   const sentences = await reconcileDue(target);
   for (const sentence of sentences) console.log(sentence);
@@ -173,7 +173,7 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], keep: 
       if (deleted.length === 0) console.log(describeKept(kind, keep, await listIndexBuilds(context, kind)));
     });
   }
-  await reconcile(context);
+  await reconcileFacts(context);
 }
 
 /** Explains why each index build is kept. */

@@ -23,7 +23,7 @@ export class ConfigError extends Error {
   }
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads and validates the environment. @throws ConfigError naming every invalid variable and its valid values */
 export function loadConfig(environment: Environment): Config {

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 
 /** The values that a setting takes. */
-export interface Rule {
+export interface SettingRule {
   /** The valid values, as documents and messages name them. */
   readonly valid: string;
   /** Reads the text of a variable. A text that it can't read stays as it is. */
@@ -15,7 +15,7 @@ export interface SettingDescription {
   readonly name: string;
   readonly group: string;
   readonly text: string;
-  readonly rule: Rule;
+  readonly rule: SettingRule;
 }
 
 const all: SettingDescription[] = [];
@@ -25,25 +25,25 @@ export const settingDescriptions: readonly SettingDescription[] = all;
 /** Declares a setting of a group: an environment variable of this name, its purpose in the documents, and its values. */
 export const settingOf =
   (group: string) =>
-  (text: string, rule: Rule): PropertyDecorator =>
+  (text: string, rule: SettingRule): PropertyDecorator =>
   (_, property) =>
     void all.push({ name: String(property), group, text, rule });
 
-export const ANY: Rule = { valid: 'any text', accepts: () => true };
-export const whole = (min: number, max: number): Rule => ({
+export const ANY: SettingRule = { valid: 'any text', accepts: () => true };
+export const whole = (min: number, max: number): SettingRule => ({
   valid: `a whole number from ${min} to ${max}`,
   read: (text) => (/^\d{1,9}$/.test(text) ? Number(text) : text),
   accepts: (value) => typeof value === 'number' && value >= min && value <= max,
 });
-export const oneOf = (...choices: readonly string[]): Rule => ({
+export const oneOf = (...choices: readonly string[]): SettingRule => ({
   valid: `one of ${choices.join(', ')}`,
   accepts: (value) => choices.includes(value as string),
 });
-export const matching = (pattern: RegExp, valid: string): Rule => ({
+export const matching = (pattern: RegExp, valid: string): SettingRule => ({
   valid,
   accepts: (value) => pattern.test(String(value)),
 });
-export const listOf = (valid: string, isItem: (item: string) => boolean): Rule => ({
+export const listOf = (valid: string, isItem: (item: string) => boolean): SettingRule => ({
   valid,
   read: itemsOf,
   accepts: (value) => (value as readonly string[]).every(isItem),
@@ -77,7 +77,7 @@ export type ShardSetting = number | 'auto';
 /** The limit is that of Elasticsearch. */
 const shards = whole(1, 1024);
 
-export const SHARDS: Rule = {
+export const SHARDS: SettingRule = {
   valid: `${shards.valid}, or auto`,
   read: (text) => shards.read?.(text),
   accepts: (value) => value === 'auto' || shards.accepts(value),

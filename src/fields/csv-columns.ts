@@ -115,20 +115,20 @@ export function valueAt(value: object, path: string): unknown {
 
 export type RecordClass = new () => object;
 
-const columnsOf = memoize((record: RecordClass): readonly CsvColumn[] => csvColumns(recordSchema([record])));
+const allColumns = memoize((record: RecordClass): readonly CsvColumn[] => csvColumns(recordSchema([record])));
 
 /** The paths that `fields` may name: those of the columns, and of the objects that they are in. */
 export const pathsOf = (record: RecordClass): string[] => [
   ...new Set(
-    columnsOf(record).flatMap(({ path }) => path.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'))),
+    allColumns(record).flatMap(({ path }) => path.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'))),
   ),
 ];
 
 /** The CSV columns of a record at these paths, all columns of an object included; all columns without paths. */
 export const columnsAt = (record: RecordClass, fields: readonly string[]): readonly CsvColumn[] =>
   fields.length === 0
-    ? columnsOf(record)
-    : columnsOf(record).filter(({ path }) => fields.some((field) => `${path}.`.startsWith(`${field}.`)));
+    ? allColumns(record)
+    : allColumns(record).filter(({ path }) => fields.some((field) => `${path}.`.startsWith(`${field}.`)));
 
 /**
  * Reduces a record to the fields at these paths, an object with all that is in it. null stays null, an object that is

@@ -55,7 +55,7 @@ export function resolveSchema({ $ref = '', allOf = [], ...own }: Schema): Schema
   return Object.assign({}, ...[named, allOf].flat().map(resolveSchema), own) as Schema;
 }
 
-type Properties = Readonly<Record<string, Schema>>;
+export type Properties = Readonly<Record<string, Schema>>;
 
 const NULL: Schema = { type: 'null' };
 

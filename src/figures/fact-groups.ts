@@ -71,7 +71,7 @@ export interface FactGroup {
 }
 
 type Key = string | number | Readonly<Record<string, string | number | null>>;
-type Bucket = Readonly<{ key: Key; doc_count: number }> & Readonly<Record<string, { readonly value: number }>>;
+type GroupBucket = Readonly<{ key: Key; doc_count: number }> & Readonly<Record<string, { readonly value: number }>>;
 
 interface GroupsAnswer {
   /** Absent without a group. */
@@ -116,11 +116,11 @@ export class FactGroups {
     const size = Math.min(MOST_GROUPS, most + 1);
     let taken = 0;
     let last: Key = '';
-    const takeAll = (buckets: readonly Bucket[]): void => {
+    const takeAll = (buckets: readonly GroupBucket[]): void => {
       for (const bucket of buckets) {
         last = bucket.key;
         for (const name of names) values[name] = bucket[name]?.value ?? 0;
-        take(textOf(last), bucket.doc_count, values);
+        take(keyText(last), bucket.doc_count, values);
       }
       taken += buckets.length;
     };
@@ -134,7 +134,7 @@ export class FactGroups {
       const after = isFirst || second ? [] : [{ range: { [field]: { gt: last } } }];
       const before = taken;
       const body = aggregate([...clauses, ...after], { groups });
-      const read = (text: string) => readBuckets<Bucket>(text, takeAll);
+      const read = (text: string) => readBuckets<GroupBucket>(text, takeAll);
       const { aggregations } = await this.gateway.searchRaw<GroupsAnswer>(facts, body, { paths: PATHS, read });
       isMore = second ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
     }
@@ -148,7 +148,7 @@ type Source = Pick<GroupedFacts, 'field' | 'missing'>;
 const pairOf = (...sources: readonly [Source, Source]) =>
   sources.map(({ field, missing }, at) => ({ [at]: { terms: { field, missing_bucket: missing !== undefined } } }));
 
-const textOf = (key: Key): string =>
+const keyText = (key: Key): string =>
   typeof key === 'object' ? [key['0'], key['1']].map((value) => value ?? '').join('\n') : String(key);
 
 const BUCKETS = '"buckets":[';

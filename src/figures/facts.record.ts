@@ -39,14 +39,14 @@ export type FactProduct = Pick<
   'region' | 'seller_id' | 'l1_category_id' | 'l2_category_id' | 'l3_category_id'
 >;
 
-const textOf = (value: number | null | undefined): string | null => (typeof value === 'number' ? String(value) : null);
+const idText = (value: number | null | undefined): string | null => (typeof value === 'number' ? String(value) : null);
 
 /** The dimensions of facts by their creator; undefined stands for one that is not loaded. */
 export const creatorDimensions = (creator: FactCreator | undefined) => ({
   creator_loaded: creator !== undefined,
   creator_region: creator?.region ?? null,
-  creator_category_id: textOf(creator?.category_id),
-  account_type: textOf(creator?.account_type),
+  creator_category_id: idText(creator?.category_id),
+  account_type: idText(creator?.account_type),
 });
 
 /** The dimensions of sales by their product; undefined stands for one that is not loaded. */
@@ -54,9 +54,9 @@ export const productDimensions = (product: FactProduct | undefined) => ({
   product_loaded: product !== undefined,
   product_region: product?.region ?? null,
   seller_id: product?.seller_id ?? null,
-  product_l1_category_id: textOf(product?.l1_category_id),
-  product_l2_category_id: textOf(product?.l2_category_id),
-  product_l3_category_id: textOf(product?.l3_category_id),
+  product_l1_category_id: idText(product?.l1_category_id),
+  product_l2_category_id: idText(product?.l2_category_id),
+  product_l3_category_id: idText(product?.l3_category_id),
 });
 
 /** All dimensions of a sale. Its levels 2 and 3 are the product's below the sale's own level 1. */

@@ -46,10 +46,10 @@ interface RowSums extends Figures {
   readonly agreed: string | null;
 }
 
-type Metrics = Readonly<Record<string, { readonly value?: number; readonly count?: number }>>;
+type MetricValues = Readonly<Record<string, { readonly value?: number; readonly count?: number }>>;
 
 /** The sales of a row in an answer. */
-type Bucket = Readonly<{ key: string; doc_count: number; video?: Metrics; live?: Metrics }> & {
+type RowBucket = Readonly<{ key: string; doc_count: number; video?: MetricValues; live?: MetricValues }> & {
   readonly agreed?: { readonly buckets: readonly { readonly key: string }[] };
 };
 
@@ -58,8 +58,8 @@ interface RowsAnswer {
     readonly ids: {
       readonly buckets: readonly {
         readonly key: string | number;
-        readonly periods: { readonly buckets: readonly Bucket[] };
-        readonly compared?: { readonly buckets: readonly Bucket[] };
+        readonly periods: { readonly buckets: readonly RowBucket[] };
+        readonly compared?: { readonly buckets: readonly RowBucket[] };
       }[];
     };
   };
@@ -143,7 +143,7 @@ export class RowFigures {
     return Object.fromEntries(await Promise.all(counts));
   }
 
-  private async search(query: FiguresQuery, aggs: Aggregations): Promise<(readonly [id: string, row: Bucket])[]> {
+  private async search(query: FiguresQuery, aggs: Aggregations): Promise<(readonly [id: string, row: RowBucket])[]> {
     const { key, ids, periods, compared } = query;
     if (ids.length * periods.length === 0) return [];
     const { id: field, missing } = key;
@@ -176,7 +176,7 @@ function halvesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
 function aggregationsOf({ moneys, counts = [], agreedField }: FiguresQuery): Aggregations {
   const figuresOf = (channel?: string): Aggregations => {
     const counted = counts.filter((name) => COUNTS[name].channel === channel);
-    return Object.assign({}, ...moneys.map(amountIn), ...counted.map(countOf)) as Aggregations;
+    return Object.assign({}, ...moneys.map(amountIn), ...counted.map(countValues)) as Aggregations;
   };
   const through = (channel: string): Aggregation => ({ filter: term('channel', channel), aggs: figuresOf(channel) });
   return {
@@ -189,14 +189,14 @@ function aggregationsOf({ moneys, counts = [], agreedField }: FiguresQuery): Agg
 }
 
 /** Counts the values of a field in each row: as many as there are groups, of which the answer has only the number. */
-const countOf = (name: CountName): Aggregations => ({
+const countValues = (name: CountName): Aggregations => ({
   [name]: { terms: { field: COUNTS[name].field, size: MOST_GROUPS, shard_size: MOST_GROUPS } },
   [`${name}_number`]: { stats_bucket: { buckets_path: `${name}._count` } },
 });
 
-function sumsOf({ moneys, counts = [] }: FiguresQuery, bucket: Bucket): RowSums {
+function sumsOf({ moneys, counts = [] }: FiguresQuery, bucket: RowBucket): RowSums {
   const { doc_count, video = {}, live = {}, agreed } = bucket;
-  const all = bucket as object as Metrics;
+  const all = bucket as object as MetricValues;
   const figures: Record<string, number> = Object.fromEntries(counts.map((name) => [name, 0]));
   for (const [prefix, metrics] of Object.entries({ '': all, video_: video, live_: live })) {
     const values = valuesOf(metrics);

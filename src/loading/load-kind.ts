@@ -21,6 +21,7 @@ import {
 } from '../product/product.record.js';
 import { toVideoDocument, type VideoLoad, VideoRecord, withoutMadeVideo } from '../video/video.record.js';
 import type { Lang } from '../common/lang.js';
+import { isObject, type JsonObject } from '../common/json-object.js';
 
 /** Names of known categories are stored in this language, so that answers in any language load to the same document. */
 const STORED_LANG: Lang = 'EN_US';
@@ -149,35 +150,32 @@ export const idOf = (kind: LoadKind, record: object): string =>
     .join(':');
 
 /** The record that a document was made of, without the fields that are made of others. */
-export function loadOf(kind: LoadKind, document: Fields): Fields {
+export function loadOf(kind: LoadKind, document: JsonObject): JsonObject {
   const { usdFields, withoutMade } = descriptionOf(kind);
-  const record = typeof document.record === 'string' ? (JSON.parse(document.record) as Fields) : {};
-  const stored: Fields = { ...document, ...record };
+  const record = typeof document.record === 'string' ? (JSON.parse(document.record) as JsonObject) : {};
+  const stored: JsonObject = { ...document, ...record };
   const fields = Object.entries(loadSchema(kind).properties ?? {}).map(([name, { type }]) => {
     const value = usdFields.includes(name) ? null : stored[name];
     // Flags are stored as booleans, and amounts of facts as the shortest text of their number.
     const isNumber = typeof value === 'boolean' || (typeof value === 'string' && type === 'number');
     return [name, isNumber ? Number(value) : value];
   });
-  const load = Object.fromEntries(fields) as Fields;
-  return (withoutMade?.(load as never) as Fields | undefined) ?? load;
+  const load = Object.fromEntries(fields) as JsonObject;
+  return (withoutMade?.(load as never) as JsonObject | undefined) ?? load;
 }
 
 /** A record with the fields of a change in place of its own, in objects one by one. */
-export function applyChange(kind: LoadKind, record: Fields, change: Fields): Fields {
+export function applyChange(kind: LoadKind, record: JsonObject, change: JsonObject): JsonObject {
   const remade = {};
   for (const [path, others] of Object.entries(descriptionOf(kind).remakes))
     if (valueAt(change, path) !== undefined) for (const other of others) setAt(remade, other.split('.'), undefined);
   return merge(merge(record, remade), change);
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-export const parseRecord = (json: Buffer): Fields => JSON.parse(json.toString()) as Fields;
-const isObject = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const parseRecord = (json: Buffer): JsonObject => JSON.parse(json.toString()) as JsonObject;
 
 /** A category with another id does not keep its name. */
-function merge(record: Fields, change: Fields): Fields {
+function merge(record: JsonObject, change: JsonObject): JsonObject {
   const values = Object.entries(change).map(([name, value]): [string, unknown] => {
     const before = record[name];
     return [name, isObject(value) && isObject(before) ? merge(before, value) : value];

@@ -17,6 +17,7 @@ import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../common/categ
 import type { LoadItem, LoadMode } from './load-item.js';
 import { LANGS } from '../common/lang.js';
 import { isRegion } from '../common/regions.js';
+import type { JsonObject } from '../common/json-object.js';
 
 const LONGEST_SHOWN = 100;
 /** A time of this size is probably in milliseconds: as seconds it is after the year 5000. */
@@ -196,7 +197,7 @@ const TREES = ['product', 'creator'] as const;
 
 /** The regions and categories of a document that the service does not know, so that no filter offers them, as remarks. */
 export function unknownReferences(document: object, categories: LoadCategories): (readonly [string, string])[] {
-  const fields = document as Readonly<Record<string, unknown>>;
+  const fields = document as JsonObject;
   const isUnknown = (region: unknown): region is string => typeof region === 'string' && !isRegion(region);
   const ids = TREES.flatMap((tree) =>
     CATEGORY_FIELDS[tree]

@@ -12,6 +12,7 @@ import { BUILT_IN_CATEGORIES, loadOf, toStored } from './load-kind.js';
 import { RecordCheck } from './record-check.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
 import { listIndexBuilds } from './index-builds/index-history.js';
+import type { JsonObject } from '../common/json-object.js';
 
 const EVERY_BUILD = Infinity;
 
@@ -51,7 +52,7 @@ async function* storedFacts(target: LockedCluster, kind: FactKind, index: string
   const reader = new FactRecordReader(target);
   const point = await PointInTime.open(target.client, index, retrying(target.retryOptions));
   try {
-    for await (const page of point.scan<Readonly<Record<string, unknown>>>({ match_all: {} }, ['_shard_doc'])) {
+    for await (const page of point.scan<JsonObject>({ match_all: {} }, ['_shard_doc'])) {
       const records = await reader.of(page.map(({ _source }) => _source));
       for (const { _id, _source } of page) {
         const { record, reasons } = check.check(loadOf(kind, _source));

@@ -1,14 +1,13 @@
 import type { SortItem } from '../search/compiler/types.js';
 import { SUBJECTS } from '../subjects/subjects.js';
-
-type Values = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../common/json-object.js';
 
 /**
  * The address at which the explorer shows a checked request; undefined where none of its pages does.
  * @param view its list of what the operation finds
  */
-export function explorerUrl(base: string, view: string | undefined, request: Values): string | undefined {
-  const filter = (request.filter ?? request) as Values;
+export function explorerUrl(base: string, view: string | undefined, request: JsonObject): string | undefined {
+  const filter = (request.filter ?? request) as JsonObject;
   if (view === undefined) return pageUrl(base, filter, request);
   const { keywords, page, pagesize, orderby = [], compare_to } = request;
   const [sort, ...others] = orderby as readonly SortItem[];
@@ -25,7 +24,7 @@ export function explorerUrl(base: string, view: string | undefined, request: Val
 }
 
 /** The page of the only id of a history, a comparison or a breakdown, in its days. */
-function pageUrl(base: string, filter: Values, { by, from, to }: Values): string | undefined {
+function pageUrl(base: string, filter: JsonObject, { by, from, to }: JsonObject): string | undefined {
   const [only, ...others] = Object.entries(SUBJECTS).filter(([, { id }]) => filter[id] !== undefined);
   if (only === undefined || others.length > 0 || isMany(filter[only[1].id])) return undefined;
   const [view, { id }] = only;
@@ -36,7 +35,7 @@ function pageUrl(base: string, filter: Values, { by, from, to }: Values): string
 
 const isMany = (value: unknown): boolean => Array.isArray(value) && value.length > 1;
 
-function addressOf(base: string, values: Values): string {
+function addressOf(base: string, values: JsonObject): string {
   const texts = Object.entries(values).map(([name, value]): [string, string] => [name, textOf(value)]);
   return `${base}/explore?${new URLSearchParams(texts.filter(([, text]) => text !== '')).toString()}`;
 }
@@ -47,6 +46,6 @@ function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'object') return `${value as string}`;
   if (Array.isArray(value)) return value.join(',');
-  const { min, max, type, value: period } = value as Values;
+  const { min, max, type, value: period } = value as JsonObject;
   return type === undefined ? `${textOf(min)}..${textOf(max)}` : `${textOf(type)}:${textOf(period)}`;
 }

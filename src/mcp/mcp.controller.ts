@@ -4,11 +4,11 @@ import { Failure } from '../common/errors/failure.js';
 import { ErrorCode } from '../http/answer/failure-answers.js';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { MCP_PATH } from '../http/access/protected-resource.controller.js';
 import { Public, RequiresScope } from '../http/access/route-metadata.js';
 import { type Envelope, shapeEnvelopes, WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
 import { McpExchange } from './mcp-exchange.js';
 
-const MCP_PATH = '/mcp';
 /** JSON-RPC's code of server-defined errors. */
 const SERVER_ERROR = -32000;
 const PARSE_ERROR = -32700;

@@ -8,6 +8,7 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import { SUBJECTS } from '../subjects/subjects.js';
 import TEXTS from './texts.json' with { type: 'json' };
 import { ToolCalls } from './tool-calls.js';
+import type { JsonObject } from '../common/json-object.js';
 
 /** Categories, one a line, below the one that they belong to. */
 const treeLines = (tree: CategoryTree, above: number | null = null, indent = ''): string =>
@@ -28,7 +29,7 @@ export const RESOURCES = Object.entries(TEXTS.resources).map(([name, description
 }));
 
 /** A row that completes what is typed. */
-type Row = Readonly<Record<string, unknown>> & { readonly filter?: Readonly<Record<string, unknown>> };
+type Row = JsonObject & { readonly filter?: JsonObject };
 
 /** What prompts and templates name: with the value of `of` by which find_ids suggests it, and the tool that has its record. */
 const NAMED = [

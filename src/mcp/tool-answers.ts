@@ -1,12 +1,11 @@
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { fieldChooser, valueAt } from '../fields/csv-columns.js';
-import { currencyOf as regionCurrency } from '../common/regions.js';
+import { currencyOf } from '../common/regions.js';
 import type { Period } from '../common/period/period.js';
 import { NEWEST, type NewestMoments } from '../common/record-kind.js';
 import type { PeriodsData } from '../rankings/periods/periods.requests.js';
 import { type Question, toolName } from './tool-questions.js';
-
-type Row = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../common/json-object.js';
 
 /** The data of an answer: a page of rows, or counts. */
 export interface AnswerData {
@@ -35,7 +34,7 @@ export function shortAnswer(
   if (data.facets !== undefined) {
     const facets = data.facets.map((facet) => ({ ...facet, field: toolName(facet.field) }));
     const isLocal = measure === 'gmv' || facets.some(({ field }) => isLocalAmount(field.replace(/_range$/, '')));
-    return { ...data, facets, ...(isLocal && { currency: currencyOf(filter) }) };
+    return { ...data, facets, ...(isLocal && { currency: rowCurrency(filter) }) };
   }
   if (data.list === undefined) return withToolNames(data);
   if (row === undefined || paths.length === 0) return { ...data, list: data.list.map(withToolNames) };
@@ -47,7 +46,7 @@ export function shortAnswer(
     return {
       ...(chosen.length === 0 && Object.fromEntries(named)),
       ...Object.fromEntries(Object.entries(some).filter(([, value]) => !isEmpty(value))),
-      ...(hasLocalAmounts(some) && { currency: currencyOf(whole) }),
+      ...(hasLocalAmounts(some) && { currency: rowCurrency(whole) }),
     };
   });
   return { ...data, list };
@@ -55,7 +54,7 @@ export function shortAnswer(
 
 /** A suggestion or comparison whose filter has the names of tools, all of which take ids in the place of keywords. */
 function withToolNames<Named extends object>(named: Named): Named {
-  const { filter } = named as { readonly filter?: Row | null };
+  const { filter } = named as { readonly filter?: JsonObject | null };
   if (!filter) return named;
   const ids = Object.entries(filter).filter(([name]) => name !== 'keywords');
   return { ...named, filter: Object.fromEntries(ids.map(([name, id]) => [toolName(name), id])) };
@@ -71,13 +70,19 @@ export const hasLocalAmounts = (row: object): boolean => Object.keys(row).some(i
 const isLocalAmount = (name: string): boolean => /^(?!.*usd).*(?:gmv|price|uv_value)$/.test(name);
 
 /** The currency of a row: its own, or that of its region. */
-function currencyOf(row: object): unknown {
+function rowCurrency(row: object): unknown {
   const region = valueAt(row, 'region') ?? valueAt(row, 'creator.region');
-  return valueAt(row, 'currency') ?? (typeof region === 'string' ? regionCurrency(region) : null);
+  return valueAt(row, 'currency') ?? (typeof region === 'string' ? currencyOf(region) : null);
 }
 
 /** Says that a uid looks like a handle; empty when none does. */
-export function handleHint({ filter, uid = filter?.uid }: { readonly filter?: Row; readonly uid?: unknown }): string {
+export function handleHint({
+  filter,
+  uid = filter?.uid,
+}: {
+  readonly filter?: JsonObject;
+  readonly uid?: unknown;
+}): string {
   const handle = [uid as string | string[] | undefined].flat().find((id) => id !== undefined && /\D/.test(id));
   return handle === undefined ? '' : ` "${handle}" looks like a handle: find_ids of creators has its uid.`;
 }

@@ -36,15 +36,14 @@ import {
 } from './tool-questions.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
+import type { JsonObject } from '../common/json-object.js';
 
 /** The maximum length of an answer for an assistant. */
 const MOST_CHARACTERS = 20_000;
 
-type Arguments = Readonly<Record<string, unknown>>;
-type ToolAnswer = Readonly<Record<string, unknown>>;
 type AskedRequest = Partial<FieldChoice & Paging>;
 
-const refusalOf = ({ scope }: Question) => missingScope(requestScope().token ?? { scopes: [] }, scope);
+const scopeRefusal = ({ scope }: Question) => missingScope(requestScope().token ?? { scopes: [] }, scope);
 
 /** Lists the tools of a token and calls them. */
 @Injectable()
@@ -67,7 +66,7 @@ export class ToolCalls implements OnModuleInit {
   }
 
   /** The whole answer of a tool. @throws Failure as its operation does */
-  ask(name: string, input: Arguments, base: string): Promise<ToolAnswer> {
+  ask(name: string, input: JsonObject, base: string): Promise<JsonObject> {
     const { question, request } = this.read(this.find(name) as Tool, input);
     return this.answer(question, request, base);
   }
@@ -78,7 +77,7 @@ export class ToolCalls implements OnModuleInit {
 
   /** The tools that the request's token may use, without the questions that it may not ask. */
   toolsFor(): ToolDescription[] {
-    const isOpen = (question: Question): boolean => refusalOf(question) === undefined;
+    const isOpen = (question: Question): boolean => scopeRefusal(question) === undefined;
     return this.tools.flatMap((tool) => (describeTool(tool, isOpen) ?? []) as ToolDescription[]);
   }
 
@@ -88,7 +87,7 @@ export class ToolCalls implements OnModuleInit {
   }
 
   /** Calls a tool. Errors become an answer that describes them. */
-  async call(tool: Tool, input: Arguments, base: string): Promise<CallToolResult> {
+  async call(tool: Tool, input: JsonObject, base: string): Promise<CallToolResult> {
     requestScope().tool = tool.name;
     try {
       const { question, request } = this.read(tool, input);
@@ -105,17 +104,17 @@ export class ToolCalls implements OnModuleInit {
     }
   }
 
-  private read({ questions, choice }: Tool, input: Arguments): { question: Question; request: AskedRequest } {
+  private read({ questions, choice }: Tool, input: JsonObject): { question: Question; request: AskedRequest } {
     const { of, ...chosen } = input;
     const { of: name } = (questions[''] === undefined ? checkedRequest(choice, { of }) : { of: '' }) as { of: string };
     const question = questions[name] as Question;
-    const refusal = refusalOf(question);
+    const refusal = scopeRefusal(question);
     if (refusal !== undefined) throw refusal;
     const given = operationArguments(question.request, name === '' ? input : chosen);
     return { question, request: checkedRequest(question.request, given) };
   }
 
-  private async answer(question: Question, request: AskedRequest, base: string): Promise<ToolAnswer> {
+  private async answer(question: Question, request: AskedRequest, base: string): Promise<JsonObject> {
     // Whole rows have the currency of their amounts, and share cached pages with the operation.
     const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] });
     requestScope().hits = data.hits;
@@ -150,7 +149,7 @@ export class ToolCalls implements OnModuleInit {
 }
 
 /** A request with the period that its answer is of, where `last` stands for it. */
-function withDates(request: AskedRequest & { readonly filter?: object }, whole: object): ToolAnswer {
+function withDates(request: AskedRequest & { readonly filter?: object }, whole: object): JsonObject {
   const { date_type: type, date_value: value, filter = {} } = whole as Partial<RankingData> & { filter?: object };
   const date_info = value === undefined ? filter : { date_info: { type, value } };
   return { ...request, ...(request.filter && { filter: { ...request.filter, ...date_info } }) };
@@ -167,7 +166,7 @@ const exportOf = ({ path }: Question, base: string): ContentBlock => ({
  * An answer that is not too long: it ends after a row from which a page, or a period, goes on.
  * @throws Failure (413) when it is too long and has no such row
  */
-function shorten(answer: ToolAnswer, { page = 1, pagesize = 10 }: Partial<Paging>): ToolAnswer {
+function shorten(answer: JsonObject, { page = 1, pagesize = 10 }: Partial<Paging>): JsonObject {
   const { length } = JSON.stringify(answer);
   if (length <= MOST_CHARACTERS) return answer;
   const { list = [] } = answer as { list?: readonly { readonly date_value?: string }[] };

@@ -7,8 +7,9 @@ import { recordFields } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { type MarkedOperation, OPERATION } from '../http/open-api/operation.decorator.js';
 import { ChoiceField, PageSizeField } from '../http/validation/fields.js';
-import { fieldsOf, isObject } from '../http/validation/request-field.js';
+import { fieldsOf } from '../http/validation/request-field.js';
 import type { Asked, ToolEntry } from './tools.js';
+import { isObject } from '../common/json-object.js';
 
 type Handler = (request: object) => Promise<EncodedData>;
 

@@ -1,5 +1,5 @@
 import { type RecordField, recordFields } from '../fields/field.js';
-import { type FieldsClass, resolveSchema, type Schema } from '../fields/schema.js';
+import { type FieldsClass, type Properties, resolveSchema, type Schema } from '../fields/schema.js';
 import { KeywordData } from '../documents/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../records/facets.requests.js';
 import { PeersData } from '../rankings/peers/peers.requests.js';
@@ -9,8 +9,6 @@ import { fieldsOf, isNeeded, type RequestFieldOptions } from '../http/validation
 import { hasLocalAmounts } from './tool-answers.js';
 import TEXTS from './texts.json' with { type: 'json' };
 import { type Question, type Tool, toolName } from './tool-questions.js';
-
-type Properties = Readonly<Record<string, Schema>>;
 
 interface ObjectSchema extends Schema {
   readonly properties: Properties;

@@ -90,7 +90,7 @@ const rankQuestion = (ranking: Ranking): Asked => ({
 });
 
 /** The fields of periods of products, shops and categories. */
-const SOLD = 'previous usd_gmv_change date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count';
+const SALES_FIELDS = 'previous usd_gmv_change date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count';
 
 const historyQuestion = (subject: HistorySubject, ranking: Ranking, fields: string): Asked => ({
   path: `/${subject}/v1/history`,
@@ -174,10 +174,10 @@ export const TOOLS: readonly ToolEntry[] = [
         'topEcommerce',
         'uid previous usd_gmv_change date_value follower_count follower_inc_count creator_usd_gmv video_usd_gmv live_usd_gmv units_sold',
       ),
-      product: historyQuestion('product', 'productTopSelling', `product_id ${SOLD}`),
-      shop: historyQuestion('shop', 'shopTopSelling', `seller_id ${SOLD} product_count`),
+      product: historyQuestion('product', 'productTopSelling', `product_id ${SALES_FIELDS}`),
+      shop: historyQuestion('shop', 'shopTopSelling', `seller_id ${SALES_FIELDS} product_count`),
       category: {
-        ...historyQuestion('category', 'categoryTopSelling', `${SOLD} product_count`),
+        ...historyQuestion('category', 'categoryTopSelling', `${SALES_FIELDS} product_count`),
         ids: { product_category_id: 'l1_category_id' },
       },
     } satisfies Record<HistorySubject, Asked>,

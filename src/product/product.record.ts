@@ -115,7 +115,7 @@ export type ProductLoad = Loadable<ProductRecord & ProductFilterFields, 'product
 const formattedPrice = ({ region = null, floor_price = null }: ProductLoad): string | null =>
   floor_price !== null && region !== null && isRegion(region) ? formatPrice(floor_price, region) : null;
 
-const whole = (amount: number | null): number | null => (amount === null ? null : roundHalfAwayFromZero(amount, 0));
+const toWhole = (amount: number | null): number | null => (amount === null ? null : roundHalfAwayFromZero(amount, 0));
 
 /** The record as it is stored and returned, with every field, money in whole units, and a missing price formatted. */
 export function toProductRecord(load: ProductLoad, rates = new Rates()): ProductRecord {
@@ -124,7 +124,7 @@ export function toProductRecord(load: ProductLoad, rates = new Rates()): Product
   const price = record.price ?? formattedPrice(record);
   const commission_rate = toRateText(record.commission_rate);
   const creator_order_rate = toRateText(record.creator_order_rate);
-  const [day7_gmv, total_gmv] = [whole(record.day7_gmv), whole(record.total_gmv)];
+  const [day7_gmv, total_gmv] = [toWhole(record.day7_gmv), toWhole(record.total_gmv)];
   const toUsd = (amount: number | null): number | null => rates.toUsd(amount, currencyOf(region));
   const total_usd_gmv = toUsd(total_gmv);
   return {

@@ -101,11 +101,11 @@ export class RankingLists {
     const compared = withChange(now, then);
     const orderBefore = order.filter(({ field }) => field !== CHANGE);
     const rowsBefore = rowsInRanges(then, query);
-    const inOrder = await sortRows(then, rowsBefore, orderBefore);
+    const inOrder = await sortPlaces(then, rowsBefore, orderBefore);
     const places = new Map(inOrder.map((at, place) => [then.ids[at], place + 1]));
     await nextTurn();
     const growthSince = (id: string): number | null => growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0);
-    const rows = (await sortRows(compared, rowsInRanges(compared, query), order)).filter((at) => {
+    const rows = (await sortPlaces(compared, rowsInRanges(compared, query), order)).filter((at) => {
       const id = now.ids[at] ?? '';
       return (
         (query.growth === undefined || (isComparable && isInRange(growthSince(id), query.growth))) &&
@@ -314,7 +314,7 @@ const PORTION = 8000;
  * Sorts rows by figures in turn, those that are not known last; equal rows stay in the order of their ids. Portions are
  * sorted, then merged in pairs.
  */
-async function sortRows({ figures }: Rows, places: readonly number[], by: readonly SortItem[]): Promise<number[]> {
+async function sortPlaces({ figures }: Rows, places: readonly number[], by: readonly SortItem[]): Promise<number[]> {
   const columns = by.map(({ field, order }) => {
     const column = figures[field] ?? new Float64Array();
     return order === 'desc' ? column : column.map((figure) => (figure === NOT_KNOWN ? figure : -figure));

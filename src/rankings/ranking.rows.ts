@@ -7,9 +7,10 @@ import { amountChange, growthRate } from '../figures/sums.js';
 import { COUNT_NAMES, RowFigures } from '../figures/row-figures.js';
 import { subjectOf } from '../subjects/subjects.js';
 import { filtersOf, type RankingQuery } from './ranking.query.js';
+import type { JsonObject } from '../common/json-object.js';
 
 /** A row of a ranking: its id and its figures. */
-export type Row = Readonly<Record<string, unknown>> & {
+export type Row = JsonObject & {
   readonly id: string;
   /** The sales of the row in the period, or its creator-days. */
   readonly facts: number;

@@ -84,7 +84,7 @@ export class RankingsService {
   /** All rows that the filters keep, with every figure. @throws as `page` does */
   async allRows(plan: RankingPlan, request: RankingRequest): Promise<readonly Row[]> {
     const { query, list } = await this.find(plan, request);
-    const facts = factsOf(list, [...list.ids.keys()]);
+    const facts = factCounts(list, [...list.ids.keys()]);
     const rows: Row[] = [];
     for (let at = 0; at < list.ids.length; at += MOST_ROWS)
       rows.push(...(await this.rows.read(query, list.ids.slice(at, at + MOST_ROWS), facts)));
@@ -126,7 +126,7 @@ export class RankingsService {
     const ids = places.map((at) => list.ids[at] ?? '');
     const { lang = 'EN_US' } = request;
     const [rows, fieldsOf] = await Promise.all([
-      this.rows.read(query, ids, factsOf(list, places)),
+      this.rows.read(query, ids, factCounts(list, places)),
       this.records.subjectFields(plan.subject, ids, lang, plan.shown),
     ]);
     const uids = isContent(plan.subject) ? new Set(rows.flatMap(({ agreed }) => agreed ?? [])) : [];
@@ -165,7 +165,7 @@ const placesOf = ({ places, total }: Ranked, from: number, to: number): readonly
   places?.slice(from, to) ?? Array.from({ length: Math.max(0, Math.min(to, total) - from) }, (_, row) => from + row);
 
 /** The number of sales of the rows at some places, by id; undefined where the list does not know them. */
-function factsOf({ ids, facts }: RankedList, places: readonly number[]): ((id: string) => number) | undefined {
+function factCounts({ ids, facts }: RankedList, places: readonly number[]): ((id: string) => number) | undefined {
   if (facts === undefined) return undefined;
   const known = new Map(places.map((at) => [ids[at], facts[at] ?? 0]));
   return (id) => known.get(id) ?? 0;

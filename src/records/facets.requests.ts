@@ -2,7 +2,7 @@ import { applyDecorators } from '@nestjs/common';
 import { CLOCK_NAMES } from '../common/choice-names.js';
 import { either, words } from '../common/errors/error-texts.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { Check, isAnySet, type JsonObject, Published, Rule } from '../http/validation/broken-rule.js';
+import { Check, isAnySet, Published, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, ChoicesField, CountField, FlagFilterField, itemFields } from '../http/validation/fields.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { brokenListRules, facetKinds, RequestField, schemaOf } from '../http/validation/request-field.js';
@@ -21,13 +21,14 @@ import {
   WholeListField,
 } from '../fields/field.js';
 import { KeywordData } from '../documents/keyword-data.record.js';
+import type { JsonObject } from '../common/json-object.js';
 
-type Facets = Readonly<Record<string, FacetKind>>;
+type FacetKinds = Readonly<Record<string, FacetKind>>;
 
-const namesOf = (facets: Facets, kind: FacetKind): string[] =>
+const namesOf = (facets: FacetKinds, kind: FacetKind): string[] =>
   Object.keys(facets).filter((name) => facets[name] === kind);
 
-function facetItemOf(facets: Facets): FieldsClass {
+function facetItemOf(facets: FacetKinds): FieldsClass {
   const names = Object.keys(facets);
   const times = namesOf(facets, 'time');
   return Fields({
@@ -64,13 +65,13 @@ const IntervalField = (names: readonly string[], times: readonly string[]) =>
   );
 
 /** A body, as sent or as read. */
-interface Asked {
+interface FacetsBody {
   readonly filter?: JsonObject | null;
 }
 
 /** Amounts can be counted only with a filter that fixes their currency (docs/api.md, "Facets"). */
 const HasCurrency = (amounts: readonly string[]) =>
-  Rule<unknown, Asked>(
+  Rule<unknown, FacetsBody>(
     'needs',
     (items, { filter }) =>
       isAnySet(filter, ['region', 'seller_id'])
@@ -129,7 +130,7 @@ export const CrossField = (filter: FieldsClass) => {
 /** `measure`: the figure that is added up for each value. @param others measures besides sales */
 export const MeasureField = (...others: readonly Measure[]) =>
   applyDecorators(
-    Rule<unknown, Asked>(
+    Rule<unknown, FacetsBody>(
       'needs',
       (measure, { filter }) =>
         measure === 'gmv' && !isAnySet(filter, ['region']) ? { rule: 'needs', detail: 'filter.region' } : undefined,

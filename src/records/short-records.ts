@@ -16,7 +16,7 @@ interface HitsAnswer<Hit> {
 type Recorded = Exclude<Subject, 'category'>;
 
 /** A stored record, as far as a part of it is shown. */
-interface StoredRecord {
+interface PartialRecord {
   readonly shop?: object;
   readonly category?: { readonly l1?: object };
 }
@@ -60,7 +60,7 @@ export class ShortRecords {
     });
     return new Map(
       found.map(({ _source }) => {
-        const record = JSON.parse(_source.record) as StoredRecord;
+        const record = JSON.parse(_source.record) as PartialRecord;
         if (naming !== undefined) nameCategories(record as object, naming);
         const { shop, category } = record;
         const short = wholeRecord(shown, { ...shop, ...record, category: category?.l1 ?? category });

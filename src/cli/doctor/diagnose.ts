@@ -1,5 +1,5 @@
 import { isUsable, TokenStore } from '../../access/token-store.js';
-import { type Config, ConfigError, loadConfig, misspeltSettings } from '../../config/config.js';
+import { type Config, ConfigError, type Environment, loadConfig, misspeltSettings } from '../../config/config.js';
 import { RECORD_KINDS } from '../../common/record-kind.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { connectElasticsearch } from '../../elastic/client/elastic-client.js';
@@ -17,7 +17,6 @@ export interface Finding {
   readonly text: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
 type Context = Pick<CommandContext, 'config' | 'client' | 'names' | 'url'>;
 
 const TIMEOUT_MS = 10_000;

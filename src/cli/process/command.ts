@@ -99,11 +99,11 @@ export function plainReason(error: unknown): string | undefined {
   if (isTransient(error) && statusOf(error) === undefined)
     return `Elasticsearch does not answer: ${(error as Error).message}`;
   const plain = [CommandError, ConfigError, WorkFailure].some((kind) => error instanceof kind);
-  return refusalOf(error) ?? (plain ? (error as Error).message : undefined);
+  return describeRefusal(error) ?? (plain ? (error as Error).message : undefined);
 }
 
 /** The message for refused credentials, privileges or settings; undefined for other errors. */
-function refusalOf(error: unknown): string | undefined {
+function describeRefusal(error: unknown): string | undefined {
   const status = statusOf(error);
   if (status === 401) return WRONG_CREDENTIALS;
   if (status === 403 && !isBlock(error)) return `Elasticsearch denies the user a privilege (403): ${reasonOf(error)}.`;

@@ -1,16 +1,17 @@
 import { InvalidArgumentError, Option } from 'commander';
 import { isDay } from '../../common/period/period.js';
-import { type Rule, SHARDS, type ShardSetting, whole } from '../../config/setting.js';
+import { type SettingRule, SHARDS, type ShardSetting, whole } from '../../config/setting.js';
 import { INDEX_PREFIX } from '../../config/settings.js';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { type MappingParts, type ReadOptions, RECORD_FORMATS } from '../../loading/reading/input.js';
 import { suggestName } from '../../common/nearest-name.js';
 import { DATE_STYLES } from '../../loading/reading/read-value.js';
+import { isObject } from '../../common/json-object.js';
 
 /** Makes a function that reads the value of an option by the rule of a setting. */
 const readBy =
-  <Value>(rule: Rule) =>
+  <Value>(rule: SettingRule) =>
   (text: string): Value => {
     const value = rule.read?.(text) ?? text;
     if (rule.accepts(value)) return value as Value;
@@ -140,7 +141,7 @@ function readYaml(path: string): MappingFile {
     const keepDigits = (_: unknown, value: unknown): unknown =>
       typeof value !== 'bigint' ? value : Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
     const file = parse(readFileSync(path, 'utf8'), keepDigits, { intAsBigInt: true }) as unknown;
-    if (typeof file === 'object' && file !== null && !Array.isArray(file)) return file as MappingFile;
+    if (isObject(file)) return file;
   } catch (error) {
     throw new InvalidArgumentError(`It can’t be read: ${(error as Error).message.split('\n')[0]}`);
   }

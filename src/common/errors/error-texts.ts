@@ -1,5 +1,6 @@
 import type { Lang } from '../lang.js';
 import TEXTS from './error-texts.json' with { type: 'json' };
+import type { JsonObject } from '../json-object.js';
 
 /** The facts that the sentence of an error shows. */
 interface ErrorFacts {
@@ -22,7 +23,7 @@ interface ErrorText extends Readonly<Record<Lang, string>> {
 }
 
 const { rules: RULES, words: WORDS, failures: FAILURES } = TEXTS;
-export type Rule = keyof typeof RULES;
+export type RuleName = keyof typeof RULES;
 export type WordName = keyof typeof WORDS;
 export type FailureName = keyof typeof FAILURES;
 
@@ -30,11 +31,11 @@ export type FailureName = keyof typeof FAILURES;
 export type Words = Readonly<Record<Lang, string>>;
 
 /** The text with facts in the place of their names in braces; other names stay. */
-const fillIn = (text: string, facts: Readonly<Record<string, unknown>>): string =>
+const fillIn = (text: string, facts: JsonObject): string =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in facts ? String(facts[name]) : whole));
 
 /** The words of a name, with facts. */
-export const words = (name: WordName, facts: Readonly<Record<string, unknown>> = {}): Words => ({
+export const words = (name: WordName, facts: JsonObject = {}): Words => ({
   EN_US: fillIn(WORDS[name].EN_US, facts),
   ZH_CN: fillIn(WORDS[name].ZH_CN, facts),
 });
@@ -52,11 +53,11 @@ export function either(...names: readonly string[]): Words {
 }
 
 /** The `rule` of each error, what it is about, and its sentence in each language. docs/api.md is written from it. */
-export const ERROR_TEXTS: Readonly<Record<Rule, ErrorText>> = RULES;
+export const ERROR_TEXTS: Readonly<Record<RuleName, ErrorText>> = RULES;
 
 /** Returns the sentence of an error in a language, followed by the suggestion when there is one. */
-export function writeError(rule: Rule, { valid = [], did_you_mean, ...facts }: ErrorFacts, lang: Lang): string {
-  const shown: Readonly<Record<string, unknown>> = { ...facts, valid: valid.join(', ') };
+export function writeError(rule: RuleName, { valid = [], did_you_mean, ...facts }: ErrorFacts, lang: Lang): string {
+  const shown: JsonObject = { ...facts, valid: valid.join(', ') };
   const sentence = fillIn(ERROR_TEXTS[rule][lang].replace(/\[(.*)\]/, facts.detail === undefined ? '' : '$1'), shown);
   if (did_you_mean === undefined) return sentence;
   return lang === 'ZH_CN' ? `${sentence}您是否要使用 ${did_you_mean}？` : `${sentence} Did you mean ${did_you_mean}?`;

@@ -1,4 +1,4 @@
-import { type FailureName, failureText, type Rule, type Words } from './error-texts.js';
+import { type FailureName, failureText, type RuleName, type Words } from './error-texts.js';
 
 /** What went wrong. The edge gives each kind its envelope code and its HTTP status (`http/answer/failure-answers.ts`). */
 export type FailureKind =
@@ -43,7 +43,7 @@ export class Failure extends Error {
 
 /** A rule that a request breaks, with the facts of its error text. */
 export interface BrokenRule {
-  readonly rule: Rule;
+  readonly rule: RuleName;
   /** The path below the field, such as `[2].field`; absent for the field itself. */
   readonly at?: string;
   /** Shown instead of the field's value. */

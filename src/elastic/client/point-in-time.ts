@@ -3,6 +3,7 @@ import { WorkFailure } from '../../common/errors/failure.js';
 import type { ElasticClient } from './elastic-client.js';
 import { statusOf } from './elastic-error.js';
 import type { Retry } from './retry-policy.js';
+import type { JsonObject } from '../../common/json-object.js';
 
 const KEEP_ALIVE = '10m';
 /** The largest page that the default `max_result_window` allows. */
@@ -88,10 +89,7 @@ export class PointInTime extends OpenPointInTime {
   }
 
   /** The distinct values of fields of all documents by page, ascending; null where a document lacks an optional one. */
-  async *groups(
-    required: string,
-    optional: readonly string[],
-  ): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
+  async *groups(required: string, optional: readonly string[]): AsyncGenerator<readonly JsonObject[]> {
     const sources = [required, ...optional].map((field) => ({
       [field]: { terms: { field, missing_bucket: field !== required } },
     }));

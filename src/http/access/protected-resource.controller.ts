@@ -11,7 +11,7 @@ export const publicUrl = (config: Pick<Config, 'publicUrl'>, { protocol, host }:
   config.publicUrl ?? `${protocol}://${host}`;
 
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
-const MCP_PATH = '/mcp';
+export const MCP_PATH = '/mcp';
 
 /** The header that tells a refused client where to get a token, with the scopes that are needed (RFC 9728, RFC 6750). */
 export function challenge(

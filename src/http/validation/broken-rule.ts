@@ -1,11 +1,10 @@
 import 'reflect-metadata';
 import { applyDecorators } from '@nestjs/common';
 import { IS_DEFINED, ValidateBy } from 'class-validator';
-import type { Rule as RuleName } from '../../common/errors/error-texts.js';
+import type { RuleName } from '../../common/errors/error-texts.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
 import type { FieldsClass } from '../../fields/schema.js';
-
-export type JsonObject = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../../common/json-object.js';
 
 /** Whether an object, as sent or as read, has a value for one of these fields. */
 export const isAnySet = (holder: JsonObject | null | undefined, names: readonly string[]): boolean =>

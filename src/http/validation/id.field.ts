@@ -70,11 +70,11 @@ export const SingleIdField = <Index extends string = never>(
   );
 
 /** The schema of a list of 1 to 100 ids. */
-const listOf = (items: Schema): Schema => ({ type: 'array', minItems: 1, maxItems: MAX_LISTED_IDS, items });
+const idList = (items: Schema): Schema => ({ type: 'array', minItems: 1, maxItems: MAX_LISTED_IDS, items });
 
 const IDS = namedSchema('Ids', {
   // A union in a list in a union is more than generators name.
-  oneOf: [...ID_SCHEMA.oneOf, listOf({ type: ['string', 'integer'], format: 'int64', pattern: PATTERN })],
+  oneOf: [...ID_SCHEMA.oneOf, idList({ type: ['string', 'integer'], format: 'int64', pattern: PATTERN })],
   description: 'An ID, or a list of 1 to 100 of them.',
 });
 
@@ -114,7 +114,7 @@ export const IdOrListField = (description: string) =>
 
 const CATEGORY_ID = { type: 'integer', format: 'int64', ...NUMBER_BOUNDS };
 const CATEGORY_IDS = namedSchema('CategoryIds', {
-  oneOf: [CATEGORY_ID, listOf(CATEGORY_ID)],
+  oneOf: [CATEGORY_ID, idList(CATEGORY_ID)],
   description: 'A category ID, or a list of 1 to 100 of them.',
 });
 

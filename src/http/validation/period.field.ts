@@ -17,13 +17,14 @@ import {
   shiftDay,
 } from '../../common/period/period.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
-import { Check, type JsonObject, Published, Rule } from './broken-rule.js';
+import { Check, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { words } from '../../common/errors/error-texts.js';
 import { Fields } from '../../fields/field.js';
 import { valueAt } from '../../fields/csv-columns.js';
 import { closedObject, namedSchema } from '../../fields/schema.js';
 import { RequestField } from './request-field.js';
+import type { JsonObject } from '../../common/json-object.js';
 
 /** The type of an object's periods: that at the path `typeField`, the first without it; undefined for an invalid one. */
 const typeIn = <Type extends DateType>(holder: JsonObject, typeField: string | undefined, types: readonly Type[]) =>

@@ -1,20 +1,21 @@
 import type { Range } from '../../search/compiler/types.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
-import { Check, isAnySet, type JsonObject, Published, Rule } from './broken-rule.js';
+import { Check, isAnySet, Published, Rule } from './broken-rule.js';
 import { either, words } from '../../common/errors/error-texts.js';
 import { Fields } from '../../fields/field.js';
 import { namedSchema } from '../../fields/schema.js';
 import { type Indexed, NUMBER_BOUNDS, numberIn, RequestField, schemaOf } from './request-field.js';
+import type { JsonObject } from '../../common/json-object.js';
 
 const FIRST_13_DIGIT_NUMBER = 1e12;
 
-interface Limits {
+interface BoundOptions {
   readonly min?: number;
   readonly max?: number;
   readonly isTime?: boolean;
 }
 
-const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false }: Limits) => {
+const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false }: BoundOptions) => {
   const bounds = { minimum: min ?? NUMBER_BOUNDS.minimum, maximum: max ?? NUMBER_BOUNDS.maximum };
   const schema = { type: 'number', format: 'double', ...bounds, description: `${end} bound, inclusive.` };
   if (!isTime) return RequestField({ schema });
@@ -29,7 +30,7 @@ const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false }: Limits) => 
   );
 };
 
-const rangeOf = (limits: Limits) => Fields({ min: Bound('Lower', limits), max: Bound('Upper', limits) });
+const rangeOf = (limits: BoundOptions) => Fields({ min: Bound('Lower', limits), max: Bound('Upper', limits) });
 
 const RANGE = namedSchema('Range', {
   ...schemaOf(rangeOf({})),
@@ -38,7 +39,7 @@ const RANGE = namedSchema('Range', {
 });
 
 /** A kind of range: `Range` with its own bounds in the document. */
-function unit(name: string, description: string, limits: Limits, example: Range) {
+function unit(name: string, description: string, limits: BoundOptions, example: Range) {
   const type = rangeOf(limits);
   const { properties } = schemaOf(type);
   const ref = namedSchema(name, { allOf: [RANGE, { type: 'object', properties }], description, example });
@@ -46,7 +47,7 @@ function unit(name: string, description: string, limits: Limits, example: Range)
 }
 
 /** The units of ranges, with their possible bounds. */
-const UNITS = {
+const RANGES = {
   count: unit('CountRange', 'Not negative.', { min: 0 }, { min: 1, max: 1_000_000 }),
   percent: unit('PercentRange', 'Percent, 10 means 10 %, within 0 to 100.', { min: 0, max: 100 }, { min: 5, max: 20 }),
   unbounded_percent: unit('RateRange', 'Percent, 10 means 10 %; not negative.', { min: 0 }, { min: 1, max: 20 }),
@@ -67,11 +68,11 @@ interface RangeOptions<Index extends string> extends Indexed<Index> {
 
 /** A range `{min, max}`. */
 export const RangeField = <Index extends string = never>(
-  measure: keyof typeof UNITS,
+  measure: keyof typeof RANGES,
   description: string,
   { needs = [], requiredUnless = [], ...indexed }: RangeOptions<Index> = {},
 ) => {
-  const { ref, type, isTime, example } = UNITS[measure];
+  const { ref, type, isTime, example } = RANGES[measure];
   const lacks = (_: unknown, holder: JsonObject): BrokenRule | undefined =>
     isAnySet(holder, needs) ? undefined : { rule: 'needs', detail: either(...needs) };
   const missing = (given: unknown, holder: JsonObject): BrokenRule | undefined =>

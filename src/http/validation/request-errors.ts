@@ -3,9 +3,10 @@ import { type PlacedRule, RequestFailure } from '../../common/errors/failure.js'
 import { words } from '../../common/errors/error-texts.js';
 import { type Lang, LANGS } from '../../common/lang.js';
 import { SHOWN_CHARACTERS } from '../answer/field-error.js';
-import type { JsonObject, Refusal } from './broken-rule.js';
+import type { Refusal } from './broken-rule.js';
 import type { FieldsClass } from '../../fields/schema.js';
-import { fieldsOf, isObject, type RequestFieldOptions } from './request-field.js';
+import { fieldsOf, type RequestFieldOptions } from './request-field.js';
+import { isObject, type JsonObject } from '../../common/json-object.js';
 
 /** Bounds the answer to a request that is full of errors. */
 const MOST_LISTED_ERRORS = 100;

@@ -14,11 +14,8 @@ import {
 import { type WordName, type Words, words } from '../../common/errors/error-texts.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
-import { Check, type JsonObject } from './broken-rule.js';
-
-/** Whether a value is an object and not a list. */
-export const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+import { Check } from './broken-rule.js';
+import { isObject, type JsonObject } from '../../common/json-object.js';
 
 declare const DOCUMENT: unique symbol;
 
@@ -34,7 +31,7 @@ export interface Indexed<Index extends string> {
 }
 
 /** A decorator of a request field. One with an index field fits only filters of documents that have the field. */
-type FieldDecorator<Index extends string> = [Index] extends [never]
+type RequestFieldDecorator<Index extends string> = [Index] extends [never]
   ? PropertyDecorator
   : (prototype: DocumentFilter<Readonly<Record<Index, unknown>>>, field: string) => void;
 
@@ -151,7 +148,7 @@ export function brokenListRules(
 export function RequestField<Index extends string = never>(
   options: RequestFieldOptions<Index>,
   ...decorators: PropertyDecorator[]
-): FieldDecorator<Index> {
+): RequestFieldDecorator<Index> {
   const { schema, nested, itemName, required, typeName } = options;
   const resolved = resolveSchema(schema);
   const check = schemaCheck(resolved);

@@ -6,6 +6,7 @@ import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type RateLoad, Rates } from '../../documents/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
+import type { JsonObject } from '../../common/json-object.js';
 
 /** The creators and products that facts name, as far as they are loaded. */
 export interface FactRecords {
@@ -62,9 +63,7 @@ export class FactRecordReader {
 
   private async find(kind: SubjectKind, facts: readonly unknown[]): Promise<FoundRecords> {
     const cache = this.cache[kind];
-    const named = facts.map(
-      (fact) => (fact as Readonly<Record<string, unknown>> | null | undefined)?.[ID_FIELDS[kind]],
-    );
+    const named = facts.map((fact) => (fact as JsonObject | null | undefined)?.[ID_FIELDS[kind]]);
     const ids = [...new Set(named)].filter((id) => typeof id === 'string');
     const missing = ids.filter((id) => cache.get(id) === undefined);
     for (let from = 0; from < missing.length; from += MOST_IDS) {
@@ -121,7 +120,7 @@ export async function readRates({ client, names, retryOptions }: RetryingCluster
 }
 
 const lacksUsd = (value: unknown): value is SaleLoad => {
-  const { uid, date, gmv, usd_gmv = null } = (value ?? {}) as Readonly<Record<string, unknown>>;
+  const { uid, date, gmv, usd_gmv = null } = (value ?? {}) as JsonObject;
   return usd_gmv === null && Number.isFinite(gmv) && typeof uid === 'string' && typeof date === 'string';
 };
 

@@ -18,6 +18,7 @@ import { type LoadItem, toLoadItem } from '../load-item.js';
 import { BUILT_IN_CATEGORIES, loadOf, parseRecord, toStored } from '../load-kind.js';
 import { DELETED, type MakeChanges, mergeRecords } from '../writing/merge-records.js';
 import { type FactRecords, FactRecordReader, ID_FIELDS, NO_RECORDS, type SubjectKind } from './fact-records.js';
+import type { JsonObject } from '../../common/json-object.js';
 
 /** The dimensions that records of a kind give. */
 const GIVEN = {
@@ -97,7 +98,7 @@ async function* findOutdated(facts: PointInTime, kind: FactKind, records: FactRe
       const loaded = await records.of(groups);
       const ids = groups.flatMap((group) => {
         const id = String(group[idField]);
-        const given: Readonly<Record<string, unknown>> = GIVEN[subject](id, loaded);
+        const given: JsonObject = GIVEN[subject](id, loaded);
         return fields.some((field) => group[field] !== given[field]) ? [id] : [];
       });
       if (ids.length === 0) continue;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { Origin } from '../load-item.js';
 import type { DateStyle, NumberStyle } from './read-value.js';
+import type { JsonObject } from '../../common/json-object.js';
 
 export const RECORD_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type RecordFormat = (typeof RECORD_FORMATS)[number];
@@ -38,7 +39,7 @@ export interface MappingParts {
   /** The column of a field: its name in the header of CSV, its path in JSON. */
   readonly columns?: Readonly<Record<string, string>>;
   /** The value that a field has in every record. */
-  readonly constants?: Readonly<Record<string, unknown>>;
+  readonly constants?: JsonObject;
   /** What the texts in a field's column stand for. */
   readonly values?: Readonly<Record<string, Readonly<Record<string, string | number | null>>>>;
 }

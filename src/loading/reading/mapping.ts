@@ -7,8 +7,7 @@ import { type CsvColumn, setAt, valueAt } from '../../fields/csv-columns.js';
 import { columnsOf, type LoadKind, loadSchema } from '../load-kind.js';
 import { suggestName } from '../../common/nearest-name.js';
 import { RecordCheck } from '../record-check.js';
-
-type Fields = Readonly<Record<string, unknown>>;
+import type { JsonObject } from '../../common/json-object.js';
 
 /** Converts texts in records to the values of their fields, and counts them. A text that can't be converted stays. */
 export class ValueConversion {
@@ -20,7 +19,7 @@ export class ValueConversion {
 
   /** @param format in CSV, digits are how a number is written, so that they are not counted */
   apply({ value: record, origin }: ReadRecord, format: RecordFormat): void {
-    const convert = (value: unknown, schema: ValueSchema, path: string, holder: Fields = {}): unknown => {
+    const convert = (value: unknown, schema: ValueSchema, path: string, holder: JsonObject = {}): unknown => {
       if (Array.isArray(value)) {
         const { items } = schema;
         if (items) value.forEach((item, at) => (value[at] = convert(item, items, `${path}[${at}]`)));
@@ -36,7 +35,7 @@ export class ValueConversion {
       }
       return value;
     };
-    const convertValue = (value: string | number | boolean, schema: ValueSchema, path: string, holder: Fields) => {
+    const convertValue = (value: string | number | boolean, schema: ValueSchema, path: string, holder: JsonObject) => {
       const shown = `${path} ${JSON.stringify(value)}`;
       if (this.options.nullValues?.includes(String(value)) === true && typeof value === 'string') {
         this.remarks.add('values were loaded as unknown', shown, origin);

@@ -3,6 +3,7 @@ import { dayOf, MS_PER_DAY, utcText } from '../../common/period/period.js';
 import { CURRENCIES, currencyOf, currencySigns } from '../../common/regions.js';
 import { cleanId } from '../../common/id.js';
 import { LOAD_RULES, type ValueSchema } from '../../fields/load-rules.js';
+import type { JsonObject } from '../../common/json-object.js';
 
 export const DATE_STYLES = ['dmy', 'mdy', 'ymd', 'excel'] as const;
 
@@ -61,7 +62,7 @@ const offsetFormat = memoize(
 const offsetAt = (ms: number, zone: string): number => offsetIn(offsetFormat(zone).format(ms));
 
 /** Reads a day as YYYY-MM-DD; undefined for another text. A time behind it is left out. */
-function readDay(text: string, { dates }: DateStyle): string | undefined {
+function readWrittenDay(text: string, { dates }: DateStyle): string | undefined {
   const time = readClockTime(text, dates);
   return time && dayOf(time.ms);
 }
@@ -145,13 +146,13 @@ export function readValue(
   value: string | number | boolean,
   schema: ValueSchema,
   style: ValueStyle,
-  holder: Readonly<Record<string, unknown>> = {},
+  holder: JsonObject = {},
 ): ReadValue | undefined {
   const text = String(value);
   const isWhole = schema.type.includes('integer');
   const seen = (read: string | number | undefined, as: string): ReadValue | undefined =>
     read === undefined || read === value ? undefined : { value: read, as };
-  if (schema.format === 'date') return seen(readDay(text, style), 'days');
+  if (schema.format === 'date') return seen(readWrittenDay(text, style), 'days');
   if (schema.format === 'utc-time') {
     const moment = readMoment(text, style);
     return seen(moment === undefined ? moment : utcText(moment), 'moments');
@@ -171,7 +172,7 @@ export function readValue(
 }
 
 /** The currency of a field's amounts, or `%`; null where the record does not say it. */
-function unitOf({ unit }: ValueSchema, holder: Readonly<Record<string, unknown>>): string | null {
+function unitOf({ unit }: ValueSchema, holder: JsonObject): string | null {
   if (unit === 'region') return currencyOf(typeof holder.region === 'string' ? holder.region : null);
   if (unit === 'currency') return CURRENCIES.find((currency) => currency === holder.currency) ?? null;
   return unit ?? null;
@@ -195,7 +196,7 @@ export function takingOptions(
   value: string | number | boolean,
   schema: ValueSchema,
   path: string,
-  holder: Readonly<Record<string, unknown>>,
+  holder: JsonObject,
 ): string {
   if (path === '' || readValue(value, schema, {}, holder) !== undefined) return '';
   const text = String(value);

@@ -17,6 +17,7 @@ import { PageCache } from '../../search/page-cache.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { type CategoryHistoryRequest, type HistorySpan, MOST_HISTORY_ROWS } from './histories.requests.js';
 import { recordOfRow } from '../ranking.record.js';
+import type { JsonObject } from '../../common/json-object.js';
 
 /** The records of the periods of each subject that has a history. */
 const RECORDS = {
@@ -165,8 +166,7 @@ function comparison(row: PeriodRow, before: PeriodRow | undefined) {
   };
 }
 
-const valueOf = (request: HistorySpan, field: string): unknown =>
-  (request as object as Readonly<Record<string, unknown>>)[field];
+const valueOf = (request: HistorySpan, field: string): unknown => (request as object as JsonObject)[field];
 
 /** The periods of a request, oldest first. */
 export function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {

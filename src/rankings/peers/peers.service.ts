@@ -15,12 +15,13 @@ import { PRODUCT_TOP_SELLING, SHOP_TOP_SELLING, TOP_ECOMMERCE } from '../ranking
 import type { PeersData, PeersRequest, Trait } from './peers.requests.js';
 import { roundHalfAwayFromZero } from '../../common/numbers.js';
 import { placeAmong } from '../../common/quartiles.js';
+import type { JsonObject } from '../../common/json-object.js';
 
 /** Fewer peers say nothing. */
 const FEWEST_PEERS = 5;
 
 /** The figures of a row, and what is known of its subject. */
-type KnownRow = Readonly<Record<string, unknown>>;
+type KnownRow = JsonObject;
 
 /** The filter that keeps the peers of a row, by its name; null where the row has no value. */
 type SharedFilter = (row: KnownRow, tolerance: number) => readonly [name: string, value: unknown];

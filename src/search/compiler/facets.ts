@@ -83,7 +83,7 @@ export function compileFacets<Filter extends object, Field extends string, Docum
   for (const [at, facet] of facets.entries()) {
     const name = facet.field as keyof Filter;
     const field = plan.filters[name];
-    aggs[`facet${at}`] = { ...countOf(facet, plan.facets[name] as FacetKind, field, shardSize), ...inner };
+    aggs[`facet${at}`] = { ...compileFacet(facet, plan.facets[name] as FacetKind, field, shardSize), ...inner };
     aggs[`missing${at}`] = { missing: { field } };
   }
   const [rows, columns] = cross.map((name) => everyValueOf(plan.filters[name as keyof Filter]));
@@ -96,7 +96,7 @@ const everyValueOf = (field: string): Aggregation => ({
   terms: { field, size: MAX_FACET_SIZE, order: { _key: 'asc' } },
 });
 
-function countOf(facet: FacetItem, kind: FacetKind, field: string, shardSize: number): Aggregation {
+function compileFacet(facet: FacetItem, kind: FacetKind, field: string, shardSize: number): Aggregation {
   const size = sizeOf(facet, kind);
   if (kind === 'time') {
     const day = { histogram: { field, interval: SECONDS_PER_DAY, order: 'desc' as const } };
@@ -144,18 +144,18 @@ export const errorBound = (answer: CountAnswer, at: number): number =>
 export function readFacet(answer: CountAnswer, at: number, facet: FacetItem, kind: FacetKind): CountedFacet {
   const counted = bucketsOf(answer, at);
   const { doc_count: missing_count } = answer.aggregations[`missing${at}`] as { readonly doc_count: number };
-  const values = valuesOf(counted.buckets, facet, kind);
+  const values = readValues(counted.buckets, facet, kind);
   const listed = values.reduce((sum, { count }) => sum + count, 0);
   const other_count = counted.sum_other_doc_count ?? answer.total - missing_count - listed;
   return { values, other_count, missing_count };
 }
 
-function valuesOf(buckets: readonly Bucket[], facet: FacetItem, kind: FacetKind): CountedValue[] {
+function readValues(buckets: readonly Bucket[], facet: FacetItem, kind: FacetKind): CountedValue[] {
   const size = sizeOf(facet, kind);
   if (kind === 'time') return byPeriod(buckets, intervalOf(facet), size);
   if (kind === 'count' || kind === 'amount') {
     const found = buckets.filter(({ doc_count }) => doc_count > 0).slice(0, size);
-    return found.map((bucket) => ({ ...stepOf(bucket, kind), ...countAndMeasure(bucket) }));
+    return found.map((bucket) => ({ ...readStep(bucket, kind), ...countAndMeasure(bucket) }));
   }
   return buckets.map((bucket) => {
     const key = bucket.key as string | number;
@@ -163,7 +163,7 @@ function valuesOf(buckets: readonly Bucket[], facet: FacetItem, kind: FacetKind)
   });
 }
 
-function stepOf({ from: min = 0, to = 0 }: Bucket, kind: 'count' | 'amount'): { value: Range; label: string } {
+function readStep({ from: min = 0, to = 0 }: Bucket, kind: 'count' | 'amount'): { value: Range; label: string } {
   if (kind === 'amount') return { value: { min, max: lastBelow(Math.ceil(to)) }, label: `${min}–${Math.ceil(to)}` };
   const max = to - 1;
   return { value: { min, max }, label: min === max ? `${min}` : `${min}–${max}` };

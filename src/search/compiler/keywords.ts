@@ -71,8 +71,8 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
   const own = words.map((word, index) => {
     const [strict, loose] = [strictClauses(word, index, read, isStrict), looseClauses(word)];
     const likely = word.readings.filter((reading) => !isSomeKnown || !isDoubtful(word.word, reading.term));
-    const all = bestOf([...strict, ...slipClauses(word, slipsOf(word, hasOrderby))]);
-    return { all, some: plus(1, bestOf([...strict, ...slipClauses(word, likely), ...loose])) };
+    const all = disMax([...strict, ...slipClauses(word, slipsOf(word, hasOrderby))]);
+    return { all, some: plus(1, disMax([...strict, ...slipClauses(word, likely), ...loose])) };
   });
   const clauses = withSynonyms(own, read.also);
   const must = clauses.map((one) => one.all);
@@ -123,10 +123,10 @@ function withOthers(words: readonly WordClauses[], { count, as }: Synonym): Word
     const boost = (WEIGHT.synonym * count) / wordsOf(text).length;
     return { bool: { must: [asWritten(text)], boost } };
   });
-  return { all: bestOf([all, ...others]), some: bestOf([some, ...others.map((other) => plus(count, other))]) };
+  return { all: disMax([all, ...others]), some: disMax([some, ...others.map((other) => plus(count, other))]) };
 }
 
-const bestOf = (scored: readonly QueryClause[]): QueryClause =>
+const disMax = (scored: readonly QueryClause[]): QueryClause =>
   scored.length === 1 ? scored[0] : { dis_max: { queries: [...scored] } };
 
 /** Lists the readings of the words, and the names that the whole keywords were taken for. */

@@ -129,7 +129,7 @@ export class SearchGateway {
   private send<Answer extends object>(
     index: IndexKind,
     name: string | undefined,
-    search: Ranked,
+    search: SortedSearch,
     { preference, signal = requestScope().signal, paths, read }: SearchOptions,
   ): Promise<Answer & SearchAnswer> {
     const { elastic, isExpensive } = requestScope();
@@ -169,7 +169,7 @@ interface Step extends SearchAnswer {
   readonly pit_id?: string;
 }
 
-interface Ranked {
+interface SortedSearch {
   readonly query?: unknown;
   readonly sort?: readonly SortClause[];
 }
@@ -178,14 +178,14 @@ interface Ranked {
  * Elasticsearch sends equal preferences to the same copy of each shard. A hash of query and order lets all pages see
  * the same scores in every process; copies that have merged away different deleted documents differ.
  */
-export const preferenceOf = ({ query, sort }: Ranked): string =>
+export const preferenceOf = ({ query, sort }: SortedSearch): string =>
   createHash('sha1')
     .update(JSON.stringify([query, sort]))
     .digest('hex')
     .slice(0, 16);
 
 /** Relevance needs word frequencies of all shards. An index of one shard answers the same without them. */
-const searchTypeOf = ({ sort }: Ranked): string =>
+const searchTypeOf = ({ sort }: SortedSearch): string =>
   sort?.[0] !== undefined && '_score' in sort[0] ? '&search_type=dfs_query_then_fetch' : '';
 
 interface ShardResults {

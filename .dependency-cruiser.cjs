@@ -23,6 +23,7 @@ const ALLOWED = {
   video: ['records', 'http', 'search', ...VALUES],
   live: ['records', 'http', 'search', ...VALUES],
   categories: ['http', 'search', ...VALUES],
+  usage: ['access', 'http', ...VALUES],
   explorer: ['http', ...VALUES],
   figures: [...RECORDS, 'subjects', 'search', 'elastic', ...VALUES],
   sales: OPERATION,

@@ -5,6 +5,7 @@ import { ClusterReads } from './elastic/client/cluster-reads.js';
 import { ElasticClient } from './elastic/client/elastic-client.js';
 import { IndexNames } from './elastic/indices/index-names.js';
 import { HttpModule } from './http/http.module.js';
+import { UsageModule } from './usage/usage.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { CreatorModule } from './creator/creator.module.js';
 import { ExplorerModule } from './explorer/explorer.module.js';
@@ -39,6 +40,7 @@ export class AppModule {
       module: AppModule,
       imports: [
         HttpModule,
+        UsageModule,
         SearchModule,
         VideoModule,
         ProductModule,

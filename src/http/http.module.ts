@@ -5,7 +5,6 @@ import { type Config, CONFIG } from '../config/config.js';
 import { AuthGuard } from './access/auth.guard.js';
 import { ProtectedResourceController } from './access/protected-resource.controller.js';
 import { RequestLimits } from './access/request-limits.js';
-import { UsageController } from './usage.controller.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
@@ -26,7 +25,7 @@ const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
 /** The edge that all operations share. CONTRIBUTING.md lists its stations in the order of a request. */
 @Module({
   imports: [AccessModule, SearchModule],
-  controllers: [ProtectedResourceController, UsageController],
+  controllers: [ProtectedResourceController],
   providers: [
     { provide: APP_GUARD, useExisting: AuthGuard },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },

@@ -3,15 +3,19 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { SharedDailyQuota } from '../access/shared-daily-quota.js';
 import { SCOPES } from '../common/access-token.js';
+import type { Lang } from '../common/lang.js';
 import { requestScope } from '../common/request-scope.js';
 import { Fields, TextField, TextListField, WholeField } from '../fields/field.js';
-import { AnswerEnvelope } from './answer/answer.dto.js';
-import { entityTag, isHeld, PASSING } from './answer/entity-tag.js';
-import { Operation, type OperationMarks } from './open-api/operation.decorator.js';
-import { LangField } from './validation/fields.js';
-import { QueryOrBody } from './validation/request-validation.pipe.js';
+import { AnswerEnvelope } from '../http/answer/answer.dto.js';
+import { entityTag, isHeld, PASSING } from '../http/answer/entity-tag.js';
+import { Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
+import { LangField } from '../http/validation/fields.js';
+import { QueryOrBody } from '../http/validation/request-validation.pipe.js';
 
-class UsageRequest extends Fields({ lang: LangField() }) {}
+class UsageRequest {
+  @LangField()
+  lang: Lang;
+}
 
 class UsageData extends Fields({
   name: TextField('Name of the token', { required: true, example: 'analyst' }),

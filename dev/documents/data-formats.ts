@@ -1,5 +1,5 @@
-import { RECORD_KINDS } from '../../src/common/record-kind.js';
-import { type LoadKind, loadSchema } from '../../src/loading/load-kind.js';
+import { RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
+import { loadSchema } from '../../src/loading/load-kind.js';
 import { LOAD_RULES, type LoadRule, type ValueSchema } from '../../src/fields/load-rules.js';
 
 const INTRODUCTION = `# Record formats and loading
@@ -206,7 +206,7 @@ function rows(schema: ValueSchema, path: string): string[] {
 }
 
 /** What a section says below its table. */
-const MORE: Partial<Record<LoadKind, string>> = {
+const MORE: Partial<Record<RecordKind, string>> = {
   synonyms: `There are none until some are loaded, and at most 10,000; [keywords](api.md#keywords) find them. A word stands once in a record, whatever its case and marks; \`words\` without \`from\` has two or more. A beauty shop may begin with:
 
 \`\`\`json
@@ -224,7 +224,7 @@ const MORE: Partial<Record<LoadKind, string>> = {
 `,
 };
 
-type Kinds = readonly [LoadKind, ...LoadKind[]];
+type Kinds = readonly [RecordKind, ...RecordKind[]];
 /** Kinds with the same format. */
 const TREES: Kinds = ['product-categories', 'creator-categories'];
 

@@ -4,7 +4,7 @@ import { KEPT_INDEX_BUILDS } from '../../src/loading/index-builds/index-history.
 import { Rates } from '../../src/documents/rates.record.js';
 import { factFields, type FactRecords } from '../../src/loading/dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from '../../src/loading/load-item.js';
-import { BUILT_IN_CATEGORIES, type LoadKind, type LoadRecords, toStored } from '../../src/loading/load-kind.js';
+import { BUILT_IN_CATEGORIES, type LoadRecords, toStored } from '../../src/loading/load-kind.js';
 import type { FactCreator, FactProduct } from '../../src/figures/facts.record.js';
 import { type LoadTarget, type Replacement, replaceRecords } from '../../src/loading/writing/replace-records.js';
 import type { CommandContext } from '../../src/cli/process/command.js';
@@ -18,13 +18,13 @@ import { Progress } from '../../src/cli/terminal/progress.js';
 
 /** Generated records of one kind. */
 export type RecordSource = {
-  readonly [K in LoadKind]: {
+  readonly [K in RecordKind]: {
     readonly kind: K;
     readonly records: Iterable<LoadRecords[K]>;
     /** Estimated number of records, if known. */
     readonly expected?: number | undefined;
   };
-}[LoadKind];
+}[RecordKind];
 
 /** The creators and products among the sources, as facts need them. */
 interface NewRecords extends FactRecords {
@@ -42,7 +42,7 @@ export async function replaceAll(
   target: LoadTarget,
   sources: readonly RecordSource[],
   work: string,
-  onStored: (kind: LoadKind, stored?: number) => void = () => undefined,
+  onStored: (kind: RecordKind, stored?: number) => void = () => undefined,
 ): Promise<void> {
   const rates = new Rates(sources.flatMap((source) => (source.kind === 'rates' ? [...source.records] : [])));
   const records: NewRecords = { creators: new Map(), products: new Map() };
@@ -78,7 +78,7 @@ function* itemsOf(source: RecordSource, rates: Rates, records: NewRecords): Gene
 }
 
 /** The kinds that the seed generates. */
-const SEEDED_KINDS: readonly LoadKind[] = [
+const SEEDED_KINDS: readonly RecordKind[] = [
   ...(['videos', 'products', 'lives', 'creators'] as const),
   ...(['sales', 'creator-days', 'rates'] as const),
 ];
@@ -130,14 +130,14 @@ export async function seedCluster(context: SeedContext, options: SeedOptions = S
   const seed = new Seed(options);
   const { counts } = seed.world;
   const shows = counts.videos + counts.lives;
-  const expected: Partial<Record<LoadKind, number>> = {
+  const expected: Partial<Record<RecordKind, number>> = {
     ...counts,
     sales: shows * SALES_PER_SHOW,
     'creator-days': counts.creators * DAYS_PER_CREATOR,
   };
   const sources = seed.sources.map((source): RecordSource => ({ ...source, expected: expected[source.kind] }));
   const all = Object.values(expected).reduce((sum, count) => sum + count);
-  const storedOf = new Map<LoadKind, number>();
+  const storedOf = new Map<RecordKind, number>();
   const progress = new Progress('Seeding');
   const retryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS, signal };
   await replaceAll(

@@ -1,8 +1,8 @@
 import { withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { rollBack } from '../../src/loading/index-builds/index-history.js';
-import type { LoadKind } from '../../src/loading/load-kind.js';
 import type { LoadSuite } from '../../test/loading/load-suite.js';
 import { isRefusal, MOST_FAULTS } from '../../test/support/watched-load.js';
+import type { RecordKind } from '../../src/common/record-kind.js';
 
 /** A request whose answers show which state of the data they were made from. */
 export interface Observation {
@@ -126,7 +126,7 @@ function note(tally: ObservationTally, fault: string): void {
 
 interface DataChangesOptions {
   /** The records that are replaced and rolled back. */
-  readonly kind: LoadKind;
+  readonly kind: RecordKind;
   /** All of them; the value, new with every replacement, tells which replacement they are of. */
   readonly recordsOf: (value: number) => readonly object[];
   /** The creator and the day of the only sale of that day. */

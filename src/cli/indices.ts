@@ -4,7 +4,7 @@ import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { retrying } from '../elastic/client/retry-policy.js';
 import { markDue, StateStore } from '../elastic/state/state-store.js';
-import { FACT_KINDS, RECORD_KINDS } from '../common/record-kind.js';
+import { FACT_KINDS, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import { discardUnfinished, dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
 import {
   adviceOn,
@@ -16,7 +16,6 @@ import {
   retiredIndices,
   rollBack,
 } from '../loading/index-builds/index-history.js';
-import type { LoadKind } from '../loading/load-kind.js';
 import { unfinishedMerges } from '../loading/unfinished-merges.js';
 import { audit, type CommandContext, runCommand } from './process/command.js';
 import { confirm, table } from './terminal/output.js';
@@ -53,7 +52,7 @@ program
   .description('Makes an earlier index build of a kind live again, in one step.')
   .addArgument(new Argument('<kind>').choices([...RECORD_KINDS]))
   .option('--to <index>', 'the index build; by default the one that was live before and was not rolled back')
-  .action((kind: LoadKind, { to }: { to?: string }) =>
+  .action((kind: RecordKind, { to }: { to?: string }) =>
     runCommand(async (context) => {
       await withLocks(context, [kind], `rollback of ${kind}`, async (locked) => {
         const index = await rollBack(locked, kind, to);
@@ -107,7 +106,7 @@ program
   .addArgument(new Argument('[kind...]', 'kinds; by default all').choices([...RECORD_KINDS]))
   .option('--keep <count>', 'number of previous index builds of each kind to keep', readCount, KEPT_INDEX_BUILDS)
   .option('--yes', 'do not ask before deleting on your own cluster')
-  .action((kinds: LoadKind[], { keep, yes }: { keep: number; yes?: true }) =>
+  .action((kinds: RecordKind[], { keep, yes }: { keep: number; yes?: true }) =>
     runCommand((context) => prune(context, kinds.length > 0 ? kinds : RECORD_KINDS, keep, yes)),
   );
 
@@ -141,7 +140,7 @@ function describeBuilds(builds: readonly IndexBuildState[]): string {
 }
 
 /** Describes the lock of a kind and its unfinished merges. Watches the lock to see whether its holder is alive. */
-async function describeLoads(store: StateStore, kind: LoadKind): Promise<string[]> {
+async function describeLoads(store: StateStore, kind: RecordKind): Promise<string[]> {
   const lock = await store.get<LockDocument>(lockId(kind));
   const isDead = lock !== undefined && (await runsOut(store, kind, lock));
   const ended = isDead ? ', which has ended: the next load takes the lock over' : '';
@@ -153,8 +152,8 @@ async function describeLoads(store: StateStore, kind: LoadKind): Promise<string[
   return [...(lock ? [`${kind}: locked by ${lock.value.holder} since ${lock.value.since}${ended}`] : []), ...merges];
 }
 
-async function prune(context: CommandContext, kinds: readonly LoadKind[], keep: number, yes?: true): Promise<void> {
-  const find = async (kind: LoadKind): Promise<string[]> => [
+async function prune(context: CommandContext, kinds: readonly RecordKind[], keep: number, yes?: true): Promise<void> {
+  const find = async (kind: RecordKind): Promise<string[]> => [
     ...(await findUnfinished(context, kind)).keys(),
     ...(await findPrunable(context, kind, keep)),
   ];
@@ -177,7 +176,7 @@ async function prune(context: CommandContext, kinds: readonly LoadKind[], keep: 
 }
 
 /** Explains why each index build is kept. */
-function describeKept(kind: LoadKind, keep: number, builds: readonly IndexBuildState[]): string {
+function describeKept(kind: RecordKind, keep: number, builds: readonly IndexBuildState[]): string {
   const kept = builds.map(({ index, role }) =>
     role === 'previous' ? `${index} is kept by --keep ${keep}` : `${index} is ${role}`,
   );

@@ -1,10 +1,9 @@
 import { Argument, Command, Option } from 'commander';
-import { RECORD_KINDS } from '../common/record-kind.js';
+import { RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import type { ShardSetting } from '../config/setting.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { retrying } from '../elastic/client/retry-policy.js';
 import { KEPT_INDEX_BUILDS } from '../loading/index-builds/index-history.js';
-import type { LoadKind } from '../loading/load-kind.js';
 import type { LoadRequest, LoadSummary } from '../loading/load-records.js';
 import { findInputs, type ReadOptions, type RecordFormat } from '../loading/reading/input.js';
 import { RejectsFile } from '../loading/rejects-file.js';
@@ -85,7 +84,7 @@ Examples:
   npm run load -- sales --replace facts/2026/ --max-rejects 0
   zstd -dc dump.zst | npm run load -- videos -`,
   )
-  .action((kind: LoadKind, paths: string[], options: Options) =>
+  .action((kind: RecordKind, paths: string[], options: Options) =>
     runCommand((context) => load(context, kind, paths, options)),
   );
 
@@ -93,7 +92,7 @@ for (const option of READING_OPTIONS) program.addOption(option);
 audit(program, 'load');
 await program.parseAsync();
 
-async function load(context: CommandContext, kind: LoadKind, paths: string[], options: Options): Promise<void> {
+async function load(context: CommandContext, kind: RecordKind, paths: string[], options: Options): Promise<void> {
   const { client, names, signal, config } = context;
   if (options.shards !== undefined && options.replace !== true)
     throw new CommandError('--shards needs --replace: other loads write to the existing index.');
@@ -148,7 +147,7 @@ async function load(context: CommandContext, kind: LoadKind, paths: string[], op
   }
 }
 
-function describe(kind: LoadKind, summary: LoadSummary, seconds: number): string {
+function describe(kind: RecordKind, summary: LoadSummary, seconds: number): string {
   const { read, ...parts } = summary;
   const sum = Object.entries(parts).map(
     ([name, count]) => `${count.toLocaleString('en-US')} ${name.replace('_', ' ')}`,

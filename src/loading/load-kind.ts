@@ -64,7 +64,7 @@ const DEFAULTS = { usdFields: [], remakes: {} };
 const CATEGORIES = { classes: [CategoryNodeLoad], keys: ['id'], documentOf: toCategoryNodeDocument };
 
 /** A function that leaves out the fields of a kind that Elasticsearch searches but does not return. */
-const returnedPart = memoize((kind: LoadKind): ((document: object) => object) => {
+const returnedPart = memoize((kind: RecordKind): ((document: object) => object) => {
   const hidden = [readIndexDefinition(kind).mappings._source?.excludes ?? []].flat();
   const without = Object.fromEntries(hidden.map((field) => [field, undefined]));
   return (document) => (hidden.length === 0 ? document : { ...document, ...without });
@@ -129,28 +129,26 @@ const DESCRIPTIONS = {
   },
 } satisfies Readonly<Record<RecordKind, Omit<Description, keyof typeof DEFAULTS> & Partial<Description>>>;
 
-export type LoadKind = RecordKind;
-
 export type LoadRecords = {
-  readonly [K in LoadKind]: Parameters<(typeof DESCRIPTIONS)[K]['documentOf']>[0];
+  readonly [K in RecordKind]: Parameters<(typeof DESCRIPTIONS)[K]['documentOf']>[0];
 };
 
-export const loadSchema = memoize((kind: LoadKind): ValueSchema => recordSchema(DESCRIPTIONS[kind].classes));
+export const loadSchema = memoize((kind: RecordKind): ValueSchema => recordSchema(DESCRIPTIONS[kind].classes));
 
 /** The columns of a kind. */
-export const columnsOf = memoize((kind: LoadKind) => csvColumns(loadSchema(kind)));
+export const columnsOf = memoize((kind: RecordKind) => csvColumns(loadSchema(kind)));
 
 /** The checks and the mapping of a kind. */
-export const descriptionOf = memoize((kind: LoadKind): Description => ({ ...DEFAULTS, ...DESCRIPTIONS[kind] }));
+export const descriptionOf = memoize((kind: RecordKind): Description => ({ ...DEFAULTS, ...DESCRIPTIONS[kind] }));
 
 /** The id of a record's document. */
-export const idOf = (kind: LoadKind, record: object): string =>
+export const idOf = (kind: RecordKind, record: object): string =>
   descriptionOf(kind)
     .keys.map((key) => String(Reflect.get(record, key)))
     .join(':');
 
 /** The record that a document was made of, without the fields that are made of others. */
-export function loadOf(kind: LoadKind, document: JsonObject): JsonObject {
+export function loadOf(kind: RecordKind, document: JsonObject): JsonObject {
   const { usdFields, withoutMade } = descriptionOf(kind);
   const record = typeof document.record === 'string' ? (JSON.parse(document.record) as JsonObject) : {};
   const stored: JsonObject = { ...document, ...record };
@@ -165,7 +163,7 @@ export function loadOf(kind: LoadKind, document: JsonObject): JsonObject {
 }
 
 /** A record with the fields of a change in place of its own, in objects one by one. */
-export function applyChange(kind: LoadKind, record: JsonObject, change: JsonObject): JsonObject {
+export function applyChange(kind: RecordKind, record: JsonObject, change: JsonObject): JsonObject {
   const remade = {};
   for (const [path, others] of Object.entries(descriptionOf(kind).remakes))
     if (valueAt(change, path) !== undefined) for (const other of others) setAt(remade, other.split('.'), undefined);
@@ -185,7 +183,7 @@ function merge(record: JsonObject, change: JsonObject): JsonObject {
 }
 
 /** Maps a valid record to its document. */
-export function toStored<K extends LoadKind>(
+export function toStored<K extends RecordKind>(
   kind: K,
   record: LoadRecords[K],
   categories: LoadCategories,

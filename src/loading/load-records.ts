@@ -1,5 +1,5 @@
 import { Rates } from '../documents/rates.record.js';
-import { factsOf, isFactKind, latestNewest, NEWEST, RECORD_KINDS } from '../common/record-kind.js';
+import { factsOf, isFactKind, latestNewest, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import type { CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { valueAt } from '../fields/csv-columns.js';
@@ -18,7 +18,6 @@ import {
   columnsOf,
   descriptionOf,
   idOf,
-  type LoadKind,
   loadOf,
   parseRecord,
   type LoadRecords,
@@ -34,7 +33,7 @@ import { type Change, DELETED, type MakeChanges, mergeRecords } from './writing/
 import type { ItemListener } from './writing/write-items.js';
 
 export interface LoadRequest {
-  readonly kind: LoadKind;
+  readonly kind: RecordKind;
   readonly mode: LoadMode;
   /** An update adds the records that are not stored. */
   readonly add?: boolean;
@@ -75,7 +74,7 @@ type Stored = Parameters<MakeChanges>[1];
 const hasValue = (value: unknown): boolean =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 /** The fields of a value that identify its record. */
-const onlyKeys = (kind: LoadKind, value: unknown): unknown =>
+const onlyKeys = (kind: RecordKind, value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(descriptionOf(kind).keys.map((key) => [key, Reflect.get(value, key) as unknown]))
     : value;
@@ -109,7 +108,7 @@ class LoadRun {
   private readonly store: StateStore;
   private readonly retry: Retry;
   private readonly reader: FactRecordReader;
-  private readonly wholeCheck: RecordCheck<LoadKind>;
+  private readonly wholeCheck: RecordCheck<RecordKind>;
   private trees = BUILT_IN_CATEGORIES;
   private rates = new Rates();
   /** Paths of the fields that the inputs have. */
@@ -177,7 +176,7 @@ class LoadRun {
     const changed = (await readRates(this.target)).changedSince(this.rates);
     if (changed.length === 0) return [];
     const { client, names } = this.target;
-    const held: LoadKind[] = [];
+    const held: RecordKind[] = [];
     for (const kind of RECORD_KINDS.filter((one) => descriptionOf(one).usdFields.length > 0))
       if ((await this.retry(() => client.count({ index: names.alias(kind) }))).count > 0) held.push(kind);
     if (held.length === 0) return [];
@@ -232,7 +231,7 @@ class LoadRun {
     return { records, lacking: kind === 'sales' ? fillUsd(this.rates, records, values) : NO_FACTS.lacking };
   }
 
-  private toItem(record: LoadRecords[LoadKind], records: FactRecords, origin: Origin): LoadItem {
+  private toItem(record: LoadRecords[RecordKind], records: FactRecords, origin: Origin): LoadItem {
     const stored = toStored(this.request.kind, record, this.trees, this.rates, records);
     for (const unknown of unknownReferences(stored.document, this.trees)) this.remarks.add(...unknown, origin);
     this.noteLateMoment(stored.document, origin);

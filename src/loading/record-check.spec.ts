@@ -1,11 +1,10 @@
 import { toLiveRecord } from '../live/live.record.js';
 import { toProductRecord } from '../product/product.record.js';
 import { toVideoRecord } from '../video/video.record.js';
-import { RECORD_KINDS } from '../common/record-kind.js';
-import type { LoadKind } from './load-kind.js';
+import { RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import { RecordCheck } from './record-check.js';
 
-const reasonsOf = (kind: LoadKind, value: unknown): readonly string[] =>
+const reasonsOf = (kind: RecordKind, value: unknown): readonly string[] =>
   new RecordCheck(kind).check(value).reasons ?? [];
 
 const sale = {
@@ -110,7 +109,7 @@ describe('RecordCheck', () => {
     ['creator-categories', { id: 1, level: 1, parent_id: null, name: { EN_US: 'Beauty', ZH_CN: '美妆' } }],
   ] as const)('takes %s with only the required fields, and refuses them without each of these', (kind, record) => {
     expect(reasonsOf(kind, record)).toEqual([]);
-    const required: Record<LoadKind, readonly string[]> = {
+    const required: Record<RecordKind, readonly string[]> = {
       products: ['product_id'],
       videos: ['video_id', 'publish_time'],
       lives: ['room_id'],

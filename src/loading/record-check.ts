@@ -1,14 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { TEXT_FORMAT, type ValueSchema } from '../fields/load-rules.js';
 import { suggestName } from '../common/nearest-name.js';
-import {
-  applyChange,
-  descriptionOf,
-  type LoadCategories,
-  type LoadKind,
-  type LoadRecords,
-  loadSchema,
-} from './load-kind.js';
+import { applyChange, descriptionOf, type LoadCategories, type LoadRecords, loadSchema } from './load-kind.js';
 import { takingOptions } from './reading/read-value.js';
 import { valueAt } from '../fields/csv-columns.js';
 import type { TreeKind } from '../search/state/category-trees.js';
@@ -18,6 +11,7 @@ import type { LoadItem, LoadMode } from './load-item.js';
 import { LANGS } from '../common/lang.js';
 import { isRegion } from '../common/regions.js';
 import type { JsonObject } from '../common/json-object.js';
+import type { RecordKind } from '../common/record-kind.js';
 
 const LONGEST_SHOWN = 100;
 /** A time of this size is probably in milliseconds: as seconds it is after the year 5000. */
@@ -29,7 +23,7 @@ type CheckedRecord<LoadedRecord> =
   | { readonly record?: undefined; readonly reasons: readonly string[] };
 
 /** Checks values against the JSON Schema of a kind. Reports all errors, one sentence each. */
-export class RecordCheck<K extends LoadKind> {
+export class RecordCheck<K extends RecordKind> {
   private readonly validate: ValidateFunction;
 
   /** @param isChange only the fields that identify the record are required */
@@ -156,7 +150,7 @@ function isAmount(value: number): boolean {
 
 /** Checks that all categories form a tree before any is loaded. @throws WorkFailure; nothing has been written then */
 export async function* checkedTree(
-  { kind, mode, add }: { readonly kind: LoadKind; readonly mode: LoadMode; readonly add?: boolean },
+  { kind, mode, add }: { readonly kind: RecordKind; readonly mode: LoadMode; readonly add?: boolean },
   items: AsyncIterable<LoadItem>,
   trees: LoadCategories,
 ): AsyncGenerator<LoadItem> {
@@ -186,7 +180,7 @@ export async function* checkedTree(
   yield* loaded;
 }
 
-const isTreeKind = (kind: LoadKind): kind is TreeKind => Object.hasOwn(BUILT_IN_TREES, kind);
+const isTreeKind = (kind: RecordKind): kind is TreeKind => Object.hasOwn(BUILT_IN_TREES, kind);
 
 /** The fields of documents that name categories. */
 const CATEGORY_FIELDS = {

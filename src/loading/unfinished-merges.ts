@@ -1,6 +1,6 @@
 import { describeHolder } from '../elastic/state/cluster-lock.js';
 import type { StateStore } from '../elastic/state/state-store.js';
-import type { LoadKind } from './load-kind.js';
+import type { RecordKind } from '../common/record-kind.js';
 
 /** A merge that has not ended: in progress while its lock is held, otherwise interrupted. */
 interface UnfinishedMerge {
@@ -9,31 +9,31 @@ interface UnfinishedMerge {
   readonly since: string;
 }
 
-const stateId = (kind: LoadKind): string => `loads:${kind}`;
+const stateId = (kind: RecordKind): string => `loads:${kind}`;
 
 /** The unfinished merges of a kind, oldest first. */
-export async function unfinishedMerges(store: StateStore, kind: LoadKind): Promise<readonly UnfinishedMerge[]> {
+export async function unfinishedMerges(store: StateStore, kind: RecordKind): Promise<readonly UnfinishedMerge[]> {
   return (await store.get<{ readonly unfinished: readonly UnfinishedMerge[] }>(stateId(kind)))?.value.unfinished ?? [];
 }
 
 /** Records, under the kind's lock, that a merge begins; returns an interrupted one of the same inputs. */
 export const beginMerge = (
   store: StateStore,
-  kind: LoadKind,
+  kind: RecordKind,
   inputs: readonly string[],
   work: string,
 ): Promise<UnfinishedMerge | undefined> =>
   exchange(store, kind, inputs, [{ inputs, holder: describeHolder(work), since: new Date().toISOString() }]);
 
 /** Records that a merge of these inputs has ended. The caller holds the kind's lock. */
-export const endMerge = (store: StateStore, kind: LoadKind, inputs: readonly string[]): Promise<unknown> =>
+export const endMerge = (store: StateStore, kind: RecordKind, inputs: readonly string[]): Promise<unknown> =>
   exchange(store, kind, inputs, []);
 
 /** Removes all unfinished merges after a replacement, which makes them obsolete. */
-export const forgetMerges = (store: StateStore, kind: LoadKind): Promise<unknown> =>
+export const forgetMerges = (store: StateStore, kind: RecordKind): Promise<unknown> =>
   store.put(stateId(kind), { unfinished: [] });
 
-async function exchange(store: StateStore, kind: LoadKind, inputs: readonly string[], begun: UnfinishedMerge[]) {
+async function exchange(store: StateStore, kind: RecordKind, inputs: readonly string[], begun: UnfinishedMerge[]) {
   const unfinished = await unfinishedMerges(store, kind);
   const same = unfinished.find((merge) => JSON.stringify(merge.inputs) === JSON.stringify(inputs));
   await store.put(stateId(kind), { unfinished: [...unfinished.filter((merge) => merge !== same), ...begun] });

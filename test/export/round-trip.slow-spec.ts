@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { Seed } from '../../dev/seed/seed.js';
-import type { LoadKind } from '../../src/loading/load-kind.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { exportAll, recordsIn } from './export-client.js';
+import type { RecordKind } from '../../src/common/record-kind.js';
 
 /** What a spreadsheet, CSV or JSON could take for something else. */
 const ODD_TEXTS = [
@@ -95,7 +95,7 @@ describe('exported records', () => {
     await to?.close();
   });
 
-  const recordsOf = async (suite: LoadSuite, kind: LoadKind): Promise<Map<string, unknown>> => {
+  const recordsOf = async (suite: LoadSuite, kind: RecordKind): Promise<Map<string, unknown>> => {
     const contents = await suite.contents<{ record: string }>(kind);
     return new Map([...contents].map(([id, { record }]): [string, unknown] => [id, record]).sort());
   };

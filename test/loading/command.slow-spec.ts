@@ -5,8 +5,7 @@ import { type LockDocument, lockId } from '../../src/elastic/state/cluster-lock.
 import { DATA_VERSION_ID, type DataVersionDocument } from '../../src/elastic/state/data-version.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { Finding } from '../../src/cli/doctor/diagnose.js';
-import { RECORD_KINDS } from '../../src/common/record-kind.js';
-import type { LoadKind } from '../../src/loading/load-kind.js';
+import { RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { type Ended, LoadSuite, readRejects, startCommand } from './load-suite.js';
@@ -268,13 +267,13 @@ describe('the commands load and indices', () => {
   });
 
   /** Whether any index of a kind has that record, those of builds under way included. */
-  async function isStored(kind: LoadKind, id: string): Promise<boolean> {
+  async function isStored(kind: RecordKind, id: string): Promise<boolean> {
     const index = Object.keys(await suite.physical(kind));
     await suite.client.indices.refresh({ index });
     return (await suite.client.count({ index, query: { ids: { values: [id] } } })).count > 0;
   }
 
-  async function holder(kind: LoadKind): Promise<string | undefined> {
+  async function holder(kind: RecordKind): Promise<string | undefined> {
     const store = new StateStore(suite.client, suite.names);
     return (await store.get<LockDocument>(lockId(kind)))?.value.holder;
   }

@@ -15,11 +15,11 @@ import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { DATA_VERSION_ID } from '../../src/elastic/state/data-version.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { LoadMode } from '../../src/loading/load-item.js';
-import type { LoadKind } from '../../src/loading/load-kind.js';
 import { loadRecords, type LoadSummary } from '../../src/loading/load-records.js';
 import { findInputs, type ReadOptions } from '../../src/loading/reading/input.js';
 import { RejectsFile } from '../../src/loading/rejects-file.js';
 import { deleteIndices, elasticsearchUrl, type TestApp } from '../support/app.js';
+import type { RecordKind } from '../../src/common/record-kind.js';
 
 /** A line of the rejects file. */
 interface Reject {
@@ -103,7 +103,7 @@ export class LoadSuite {
     return this.file(name, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
   }
 
-  async load(kind: LoadKind, paths: readonly string[], options: LoadOptions = {}): Promise<Loaded> {
+  async load(kind: RecordKind, paths: readonly string[], options: LoadOptions = {}): Promise<Loaded> {
     const path = join(this.folder, `rejects-${randomBytes(4).toString('hex')}.ndjson`);
     const rejects = new RejectsFile(path, options.maxRejects ?? Infinity);
     const notes: string[] = [];
@@ -136,7 +136,7 @@ export class LoadSuite {
   }
 
   /** What readers find under the alias at one moment, whatever is written meanwhile: every document by its id. */
-  async contents<Document>(kind: LoadKind): Promise<Map<string, Document>> {
+  async contents<Document>(kind: RecordKind): Promise<Map<string, Document>> {
     const documents = new Map<string, Document>();
     const retryPolicy = new RetryPolicy({ giveUpAfterMs: 60_000 });
     const moment = await PointInTime.open(this.client, this.names.alias(kind), (work) => retryPolicy.run(work));
@@ -157,13 +157,13 @@ export class LoadSuite {
   }
 
   /** The physical indices of a kind and which aliases each has. */
-  async physical(kind: LoadKind): Promise<Record<string, string[]>> {
+  async physical(kind: RecordKind): Promise<Record<string, string[]>> {
     const found = await this.client.indices.getAlias({ index: this.names.physicalPattern(kind) });
     return Object.fromEntries(Object.entries(found).map(([index, { aliases }]) => [index, Object.keys(aliases)]));
   }
 
   /** The one index that the alias names. */
-  async live(kind: LoadKind): Promise<string> {
+  async live(kind: RecordKind): Promise<string> {
     const [index, ...others] = Object.keys(await this.client.indices.getAlias({ name: this.names.alias(kind) }));
     if (index === undefined || others.length > 0) throw new Error(`The alias of ${kind} does not name one index.`);
     return index;

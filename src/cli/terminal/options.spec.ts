@@ -3,11 +3,11 @@ import { readDelimiter, readEncoding, READING_OPTIONS, readLifetime } from './op
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoadKind } from '../../loading/load-kind.js';
 import { RecordCheck } from '../../loading/record-check.js';
 import { findInputs, type ReadOptions, type RecordFormat } from '../../loading/reading/input.js';
 import { readInputs } from '../../loading/reading/read-inputs.js';
 import { Remarks } from '../../loading/load-item.js';
+import type { RecordKind } from '../../common/record-kind.js';
 
 describe('readLifetime', () => {
   it.each([
@@ -75,7 +75,7 @@ function parse(line: string): { readonly args: string[]; readonly options: ReadO
 
 async function load(line: string): Promise<{ readonly records: unknown[]; readonly remarks: string[] }> {
   const { args, options } = parse(line);
-  const [kind, ...paths] = args as [LoadKind, ...string[]];
+  const [kind, ...paths] = args as [RecordKind, ...string[]];
   const check = new RecordCheck(kind);
   const remarks = new Remarks();
   const records: unknown[] = [];
@@ -96,7 +96,7 @@ describe('the files of docs/data.md', () => {
     text,
   }));
   /** Writes the files of the section whose command loads this kind, and loads them by the command. */
-  const loadSection = (kind: LoadKind, encoding: BufferEncoding = 'utf8') => {
+  const loadSection = (kind: RecordKind, encoding: BufferEncoding = 'utf8') => {
     const at = blocks.findIndex(({ language, text }) => language === 'sh' && text.includes(` ${kind} `));
     const [, line = ''] = blocks[at]?.text.trim().split('npm run load -- ') ?? [];
     const [data = '', mapping = ''] = /\S+\.(?:json|csv)|\S+\.yml/g[Symbol.match](line) ?? [];

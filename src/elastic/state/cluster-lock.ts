@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { INDEX_KINDS } from '../../common/record-kind.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import { isTransient } from '../client/elastic-error.js';
 import { retrying, type RetryOptions } from '../client/retry-policy.js';
@@ -27,9 +26,6 @@ interface LockTiming {
 const LOCK_TIMING: LockTiming = { leaseMs: 6000, renewEveryMs: 1500, pollEveryMs: 200 };
 
 const GIVE_UP_AFTER_MS = 60_000;
-
-/** Every lock of a process that changes data: each has the name of its index. */
-export const DATA_LOCKS = INDEX_KINDS;
 
 /** Begins the name of the work that gives facts the dimensions of their records. */
 export const RECONCILE = 'reconcile of ';

@@ -4,10 +4,11 @@ import type { MappingParts, ReadOptions, ReadRecord, RecordFormat } from './inpu
 import { readValue } from './read-value.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import { type CsvColumn, setAt, valueAt } from '../../fields/csv-columns.js';
-import { columnsOf, type LoadKind, loadSchema } from '../load-kind.js';
+import { columnsOf, loadSchema } from '../load-kind.js';
 import { suggestName } from '../../common/nearest-name.js';
 import { RecordCheck } from '../record-check.js';
 import type { JsonObject } from '../../common/json-object.js';
+import type { RecordKind } from '../../common/record-kind.js';
 
 /** Converts texts in records to the values of their fields, and counts them. A text that can't be converted stays. */
 export class ValueConversion {
@@ -65,7 +66,7 @@ export class Mapping {
 
   /** @throws WorkFailure when a name is no field, a field is given twice, or a constant is not valid */
   constructor(
-    kind: LoadKind,
+    kind: RecordKind,
     private readonly parts: MappingParts,
     private readonly remarks = new Remarks(),
   ) {

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LoadKind } from '../load-kind.js';
 import { RecordCheck } from '../record-check.js';
 import { ByteWriter, type ColumnSource, parquetWrite, parquetWriteBuffer, type SchemaElement } from 'hyparquet-writer';
 import { Remarks } from '../load-item.js';
 import { findInputs, type ReadOptions } from './input.js';
 import { readInputs } from './read-inputs.js';
+import type { RecordKind } from '../../common/record-kind.js';
 
 let folder: string;
 beforeEach(() => {
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** The valid records of a file, or the reasons why a line is refused. */
-async function read(kind: LoadKind, name: string, content: string | Buffer, options: ReadOptions = {}) {
+async function read(kind: RecordKind, name: string, content: string | Buffer, options: ReadOptions = {}) {
   const path = join(folder, name);
   writeFileSync(path, content);
   const check = new RecordCheck(kind);

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { Origin, Remarks } from '../load-item.js';
-import { columnsOf, type LoadKind, loadSchema } from '../load-kind.js';
+import { columnsOf, loadSchema } from '../load-kind.js';
 import { decode, decompress, LOST } from './decode.js';
 import { type Input, type ReadOptions, type ReadRecord, STANDARD_INPUT } from './input.js';
 import { jsonReader } from './cut-json.js';
@@ -10,6 +10,7 @@ import { Mapping, ValueConversion } from './mapping.js';
 import { readCsv } from './read-csv.js';
 import { readNdjson } from './read-ndjson.js';
 import { readParquet } from './read-parquet.js';
+import type { RecordKind } from '../../common/record-kind.js';
 
 const READ_BYTES = 256 * 1024;
 
@@ -19,7 +20,7 @@ const READ_BYTES = 256 * 1024;
  * @throws WorkFailure naming the input that can't be read and its last readable line
  */
 export async function* readInputs(
-  kind: LoadKind,
+  kind: RecordKind,
   inputs: readonly Input[],
   onBytes: (bytes: number) => void,
   signal: AbortSignal,

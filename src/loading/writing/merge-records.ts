@@ -6,8 +6,8 @@ import { retrying } from '../../elastic/client/retry-policy.js';
 import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import type { LedgerTally } from './id-ledger.js';
 import type { LoadItem } from '../load-item.js';
-import type { LoadKind } from '../load-kind.js';
 import { type ItemListener, writeAll, writeItems, type WriteListener } from './write-items.js';
+import type { RecordKind } from '../../common/record-kind.js';
 
 const RAISE_EVERY_MS = 1000;
 const READ_TIMEOUT_MS = 120_000;
@@ -34,7 +34,7 @@ export type MakeChanges = (
  */
 export async function mergeRecords(
   { client, names, retryOptions }: RetryingCluster,
-  kind: LoadKind,
+  kind: RecordKind,
   items: AsyncIterable<LoadItem>,
   listener: ItemListener,
   makeChanges: MakeChanges,

@@ -1,7 +1,7 @@
 import type { ShardSetting } from '../../config/setting.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import type { IndexSize } from '../../elastic/indices/ensure-indices.js';
-import type { FactKind } from '../../common/record-kind.js';
+import type { FactKind, RecordKind } from '../../common/record-kind.js';
 import { markDue, StateStore } from '../../elastic/state/state-store.js';
 import type { LockedCluster, RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import {
@@ -15,7 +15,6 @@ import {
 } from '../index-builds/index-build.js';
 import { findPrunable } from '../index-builds/index-history.js';
 import type { LoadItem } from '../load-item.js';
-import type { LoadKind } from '../load-kind.js';
 import { forgetMerges } from '../unfinished-merges.js';
 import type { LedgerTally } from './id-ledger.js';
 import { indexBatch, type ItemListener, writeItems } from './write-items.js';
@@ -27,7 +26,7 @@ export interface LoadTarget extends RetryingCluster {
 
 /** All new records of a kind. */
 export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefused'> {
-  readonly kind: LoadKind;
+  readonly kind: RecordKind;
   readonly items: Iterable<LoadItem> | AsyncIterable<LoadItem>;
   /** Expected size, for the number of shards. */
   readonly size: IndexSize;
@@ -50,7 +49,7 @@ export async function replaceRecords(
   replacements: readonly Replacement[],
   keep: number,
   due: readonly FactKind[] = [],
-): Promise<{ readonly loaded: ReadonlyMap<LoadKind, LedgerTally>; readonly discarded: readonly string[] }> {
+): Promise<{ readonly loaded: ReadonlyMap<RecordKind, LedgerTally>; readonly discarded: readonly string[] }> {
   const { client, names, retryOptions, locks, shards: setting = 'auto' } = target;
   const indexBuilds: IndexBuild[] = [];
   const retry = retrying(retryOptions);
@@ -59,7 +58,7 @@ export async function replaceRecords(
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, locks.signal]);
   const finishTarget = { client, retryOptions: { ...retryOptions, signal } };
-  const loaded = new Map<LoadKind, LedgerTally>();
+  const loaded = new Map<RecordKind, LedgerTally>();
   const discarded: string[] = [];
   const begun = replacements.map(async (replacement) => {
     const { kind, size } = replacement;

@@ -5,7 +5,7 @@ import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { NotYetError, refusalOf, statusOf, WRONG_CREDENTIALS } from '../../elastic/client/elastic-error.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
-import { DATA_LOCKS, lockId } from '../../elastic/state/cluster-lock.js';
+import { lockId } from '../../elastic/state/cluster-lock.js';
 import {
   DATA_VERSION_ID,
   type DataVersion,
@@ -25,7 +25,7 @@ import {
 
 const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefinition(kind).version]));
 /** Locks of the processes that change data. A lock is held from before the first change until the data version is raised. */
-const LOCK_IDS = DATA_LOCKS.map(lockId);
+const LOCK_IDS = INDEX_KINDS.map(lockId);
 const STATE_IDS = [DATA_VERSION_ID, SEED_ID, ...LOCK_IDS, ...FACT_KINDS.map(dueId), ...INDEX_KINDS.map(loadResultId)];
 /** Reads that must agree on a version that is older than one known before. */
 const READS_TO_BELIEVE = 3;

@@ -1,11 +1,7 @@
-import { Controller, Get, Post, Res } from '@nestjs/common';
+import { Controller, Get, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
-import { requestScope } from '../common/request-scope.js';
-import { entityTag, isHeld, PASSING } from '../http/answer/entity-tag.js';
 import { Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
 import { QueryOrBody } from '../http/validation/request-validation.pipe.js';
-import { VERSION } from '../config/project-dir.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { CategoryListRequest, CategoryListResponse } from './categories.dto.js';
 import EXAMPLES from './categories.examples.json' with { type: 'json' };
@@ -29,13 +25,6 @@ const CREATOR_CATEGORIES: OperationMarks = {
   examples: EXAMPLES.creator,
 };
 
-/** Whether the client has the list of this request, from the data as they are. */
-function isHeldTree(request: CategoryListRequest, response: Response): boolean {
-  const version = requestScope().snapshot?.dataVersion;
-  if (version === undefined) return false;
-  return isHeld(response, entityTag('W/', JSON.stringify([VERSION, version, response.req.path, request])));
-}
-
 @ApiTags('Categories')
 @Controller()
 export class CategoriesController {
@@ -49,11 +38,8 @@ export class CategoriesController {
 
   @Get('product/v1/category')
   @Operation({ ...PRODUCT_CATEGORIES, inQuery: true })
-  getProductCategories(
-    @QueryOrBody(CategoryListRequest) request: CategoryListRequest,
-    @Res(PASSING) response: Response,
-  ) {
-    return isHeldTree(request, response) ? undefined : this.listProductCategories(request);
+  getProductCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest) {
+    return this.listProductCategories(request);
   }
 
   @Post('creator/v1/category')
@@ -64,10 +50,7 @@ export class CategoriesController {
 
   @Get('creator/v1/category')
   @Operation({ ...CREATOR_CATEGORIES, inQuery: true })
-  getCreatorCategories(
-    @QueryOrBody(CategoryListRequest) request: CategoryListRequest,
-    @Res(PASSING) response: Response,
-  ) {
-    return isHeldTree(request, response) ? undefined : this.listCreatorCategories(request);
+  getCreatorCategories(@QueryOrBody(CategoryListRequest) request: CategoryListRequest) {
+    return this.listCreatorCategories(request);
   }
 }

@@ -1,13 +1,11 @@
-import { Controller, Get, Inject, Post, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { Response } from 'express';
 import { SharedDailyQuota } from '../access/shared-daily-quota.js';
 import { SCOPES } from '../common/access-token.js';
 import type { Lang } from '../common/lang.js';
 import { requestScope } from '../common/request-scope.js';
 import { Fields, TextField, TextListField, WholeField } from '../fields/field.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { entityTag, isHeld, PASSING } from '../http/answer/entity-tag.js';
 import { Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
 import { LangField } from '../http/validation/fields.js';
 import { QueryOrBody } from '../http/validation/request-validation.pipe.js';
@@ -59,8 +57,7 @@ export class UsageController {
 
   @Get()
   @Operation({ ...USAGE, inQuery: true })
-  getUsage(@QueryOrBody(UsageRequest) request: UsageRequest, @Res(PASSING) response: Response) {
-    const usage = this.showUsage(request);
-    return isHeld(response, entityTag('W/', JSON.stringify(usage))) ? undefined : usage;
+  getUsage(@QueryOrBody(UsageRequest) request: UsageRequest) {
+    return this.showUsage(request);
   }
 }

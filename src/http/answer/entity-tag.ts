@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Response } from 'express';
 
-/** Of `@Res`: the handler returns the answer all the same. */
-export const PASSING = { passthrough: true } as const;
-
-/** @param prefix empty for a strong tag, of the answer's bytes; of a weak one `content` is what the answer is made of */
+/** @param prefix empty for a strong tag, of the whole answer; of a weak one `content` is its data */
 export const entityTag = (prefix: '' | 'W/', content: Buffer | string): string =>
   `${prefix}"${createHash('sha256').update(content).digest('base64url')}"`;
 

@@ -5,6 +5,7 @@ import { map, type Observable } from 'rxjs';
 import { EncodedData } from '../../documents/encoded-data.js';
 import { DataVersionWatch, parseDataVersion } from '../../search/state/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
+import { entityTag, isHeld } from './entity-tag.js';
 
 export interface Envelope<Data = unknown> {
   code: number;
@@ -43,8 +44,8 @@ export const WithoutEnvelope = () => SetMetadata(WITHOUT_ENVELOPE, true);
 
 /**
  * The global interceptor. A handler begins when the data has at least the `X-Data-Version` of the request (docs/api.md,
- * "Versions of the data"); what it returns, encoded or not, is wrapped in the envelope. Sets the hits of the request's
- * context for the log.
+ * "Versions of the data"); what it returns, encoded or not, is wrapped in the envelope; by GET only where the client
+ * does not have it. Sets the hits of the request's context for the log.
  */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
@@ -70,9 +71,13 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
       context.getClass(),
     ]);
     if (bare === true) return next.handle();
-    return next
-      .handle()
-      .pipe(map((data) => (request.fresh ? undefined : inEnvelope(EncodedData.of(data), request, response))));
+    return next.handle().pipe(
+      map((data) => {
+        const encoded = EncodedData.of(data);
+        const isKnown = request.method !== 'POST' && isHeld(response, entityTag('W/', encoded.json));
+        return isKnown ? undefined : inEnvelope(encoded, request, response);
+      }),
+    );
   }
 }
 

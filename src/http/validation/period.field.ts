@@ -20,7 +20,6 @@ import type { BrokenRule } from '../../common/errors/failure.js';
 import { Check, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { words } from '../../common/errors/error-texts.js';
-import { Fields } from '../../fields/field.js';
 import { valueAt } from '../../fields/csv-columns.js';
 import { closedObject, namedSchema } from '../../fields/schema.js';
 import { RequestField } from './request-field.js';
@@ -188,25 +187,33 @@ const PERIODS = DATE_TYPES.map((type) => {
   return [type, namedSchema(name, closedObject({ type: kind, value }, ['type', 'value'])).$ref] as const;
 });
 
+const DATE_INFO = namedSchema('DateInfo', {
+  type: 'object',
+  oneOf: PERIODS.map(([, $ref]) => ({ $ref })),
+  discriminator: { propertyName: 'type', mapping: Object.fromEntries(PERIODS) },
+  description: 'A period of the kind that `type` names.',
+  example: { type: 'week', value: '2026-26' },
+});
+
+class DateInfo {
+  @ChoiceField(DATE_TYPES, 'Kind of the period.', { required: true, example: 'week' })
+  type: DateType;
+
+  @PeriodValueField('type', 'The period, written as its kind asks for.', { types: DATE_TYPES, takesLast: true })
+  value: string;
+}
+
 /** `date_info`, a period (docs/api.md, "Requests"). The service gets the `DatedPeriod` that it names. */
-export function DateInfoField() {
-  const nested = Fields({
-    type: ChoiceField(DATE_TYPES, 'Kind of the period.', { required: true, example: 'week' }),
-    value: PeriodValueField('type', 'The period, written as its kind asks for.', {
-      types: DATE_TYPES,
-      takesLast: true,
-    }),
-  });
-  const schema = namedSchema('DateInfo', {
-    type: 'object',
-    oneOf: PERIODS.map(([, $ref]) => ({ $ref })),
-    discriminator: { propertyName: 'type', mapping: Object.fromEntries(PERIODS) },
-    description: 'A period of the kind that `type` names.',
-    example: { type: 'week', value: '2026-26' },
-  });
-  const description = 'Period of the ranking. Which periods have data is at /creator/v1/rank/periods.';
-  return RequestField(
-    { schema: { allOf: [schema], description }, required: true, nested: () => nested, typeName: () => words('period') },
+export const DateInfoField = () =>
+  RequestField(
+    {
+      schema: {
+        allOf: [DATE_INFO],
+        description: 'Period of the ranking. Which periods have data is at /creator/v1/rank/periods.',
+      },
+      required: true,
+      nested: () => DateInfo,
+      typeName: () => words('period'),
+    },
     Published('period'),
   );
-}

@@ -132,7 +132,10 @@ export class ExplorerPage {
 
   /** Serious and critical findings of axe, and landmarks of one name. */
   async findSerious(): Promise<unknown[]> {
-    await this.page.evaluate('scrollTo(0, 0)');
+    // The head of a wide table follows the scroll event, which comes with the next frame.
+    await this.page.evaluate(
+      'new Promise((done) => (scrollTo(0, 0), requestAnimationFrame(() => requestAnimationFrame(done))))',
+    );
     await this.page.evaluate(AXE);
     type Node = { readonly html: string; readonly failureSummary: string };
     const found = await this.page.evaluate<{ id: string; impact: string; nodes: Node[] }[]>(

@@ -1,5 +1,5 @@
-import type { ErrorFault } from '../../clients/typescript/src/schema.js';
 import { readFileSync } from 'node:fs';
+import type { ErrorFault } from '../../clients/typescript/src/schema.js';
 import { readAddress } from './address.js';
 import { columnsOf } from './columns.js';
 import { dayOf, endOfData, lastDays, newestPeriod } from './periods.js';

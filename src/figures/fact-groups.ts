@@ -1,8 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
 import { allOf, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
 import type { FactKind } from '../common/record-kind.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import type { Aggregations, Values } from './sums.js';

@@ -9,10 +9,10 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { ApiExcludeController } from '@nestjs/swagger';
 import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
 import { AuthGuard } from '../http/access/auth.guard.js';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { Public } from '../http/access/route-metadata.js';
 import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
 import { DataMetrics } from './data-metrics.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
 import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
 import { ErrorCode } from '../http/answer/failure-answers.js';
-import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
 import { MCP_PATH } from '../http/access/protected-resource.controller.js';
 import { Public, RequiresScope } from '../http/access/route-metadata.js';
 import { type Envelope, shapeEnvelopes, WithoutEnvelope } from '../http/answer/envelope.interceptor.js';

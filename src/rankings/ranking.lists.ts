@@ -1,6 +1,6 @@
-import { either } from '../common/errors/error-texts.js';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { either } from '../common/errors/error-texts.js';
 import { memoize } from '../common/memoize.js';
 import { amountPer } from '../common/numbers.js';
 import { requestScope } from '../common/request-scope.js';

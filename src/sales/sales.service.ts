@@ -1,6 +1,6 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { RequestFailure } from '../common/errors/failure.js';
 import { either } from '../common/errors/error-texts.js';
-import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';

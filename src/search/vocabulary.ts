@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { estypes } from '@elastic/elasticsearch';
 import { MOST_SYNONYMS, type SynonymLoad } from '../documents/synonym.record.js';
 import { SynonymTable } from './compiler/synonyms.js';
-import type { estypes } from '@elastic/elasticsearch';
 import { INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
 import { requestScope } from '../common/request-scope.js';
 import {

@@ -5,8 +5,8 @@ import { defaultResource, resourceFromAttributes } from '@opentelemetry/resource
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { Request } from 'express';
 import type { Logger } from 'pino';
-import type { EndedRequest } from './metrics.js';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import type { EndedRequest } from './metrics.js';
 
 /** What a span tells of a request, and where its span is kept. */
 interface TracedRequest {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { itemsOf } from '../../src/config/setting.js';
 import { createServer, type IncomingMessage, request as forward, type Server, type ServerResponse } from 'node:http';
+import { itemsOf } from '../../src/config/setting.js';
 
 /** What becomes of a request to Elasticsearch. */
 export type Fault =

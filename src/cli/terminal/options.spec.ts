@@ -1,8 +1,8 @@
-import { Command, InvalidArgumentError } from 'commander';
-import { readDelimiter, readEncoding, READING_OPTIONS, readLifetime } from './options.js';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { readDelimiter, readEncoding, READING_OPTIONS, readLifetime } from './options.js';
 import { RecordCheck } from '../../loading/record-check.js';
 import { findInputs, type ReadOptions, type RecordFormat } from '../../loading/reading/input.js';
 import { readInputs } from '../../loading/reading/read-inputs.js';

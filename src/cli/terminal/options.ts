@@ -1,9 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
+import { parse } from 'yaml';
 import { isDay } from '../../common/period/period.js';
 import { type SettingRule, SHARDS, type ShardSetting, whole } from '../../config/setting.js';
 import { INDEX_PREFIX } from '../../config/settings.js';
-import { readFileSync } from 'node:fs';
-import { parse } from 'yaml';
 import { type MappingParts, type ReadOptions, RECORD_FORMATS } from '../../loading/reading/input.js';
 import { suggestName } from '../../common/nearest-name.js';
 import { DATE_STYLES } from '../../loading/reading/read-value.js';

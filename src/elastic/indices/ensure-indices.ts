@@ -1,8 +1,8 @@
+import { type Client, errors } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../config/setting.js';
 import { INDEX_KINDS, type IndexKind } from '../../common/record-kind.js';
 import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';
-import { type Client, errors } from '@elastic/elasticsearch';
 
 /** Largest recommended shard (docs/operating.md, "Size"). */
 export const MOST_PER_SHARD = { records: 10_000_000, bytes: 25e9 } as const;

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
-import { type Config, CONFIG, type OidcConfig } from '../../config/config.js';
 import { Controller, Get, Inject, NotFoundException, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
+import { type Config, CONFIG, type OidcConfig } from '../../config/config.js';
 import type { Failure } from '../../common/errors/failure.js';
 import { WithoutEnvelope } from '../answer/envelope.interceptor.js';
 import { type NeededScope, Public } from './route-metadata.js';

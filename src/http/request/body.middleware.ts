@@ -1,6 +1,6 @@
 import express, { type NextFunction, type Request, type Response } from 'express';
-import { Failure } from '../../common/errors/failure.js';
 import { parse as parseLossless } from 'lossless-json';
+import { Failure } from '../../common/errors/failure.js';
 
 const LIMIT_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;

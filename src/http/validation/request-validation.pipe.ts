@@ -7,13 +7,13 @@ import {
 } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { LRUCache } from 'lru-cache';
+import type { Request } from 'express';
 import { words } from '../../common/errors/error-texts.js';
 import { RequestFailure } from '../../common/errors/failure.js';
 import { requestScope } from '../../common/request-scope.js';
 import { languageOf, refuseBroken } from './request-errors.js';
 import type { FieldsClass } from '../../fields/schema.js';
 import { fieldsOf } from './request-field.js';
-import type { Request } from 'express';
 import { type Body, parseBody, parseNumber } from '../request/body.middleware.js';
 import { isObject, type JsonObject } from '../../common/json-object.js';
 

@@ -1,9 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IndexKind } from '../../common/record-kind.js';
 import { type IndexDefinition, readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import type { LockedCluster, RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type LiveIndices, raiseDataVersion, readLiveIndices } from '../../elastic/state/data-version.js';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { chooseShards, createOnce, type IndexSize } from '../../elastic/indices/ensure-indices.js';
 import { WorkFailure } from '../../common/errors/failure.js';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RecordCheck } from '../record-check.js';
 import { ByteWriter, type ColumnSource, parquetWrite, parquetWriteBuffer, type SchemaElement } from 'hyparquet-writer';
+import { RecordCheck } from '../record-check.js';
 import { Remarks } from '../load-item.js';
 import { findInputs, type ReadOptions } from './input.js';
 import { readInputs } from './read-inputs.js';

@@ -1,5 +1,5 @@
-import { nearestName } from '../../common/nearest-name.js';
 import { gzipSync } from 'node:zlib';
+import { nearestName } from '../../common/nearest-name.js';
 import { loadSchema } from '../load-kind.js';
 import { csvColumns } from '../../fields/csv-columns.js';
 import { decode, decompress } from './decode.js';

@@ -1,8 +1,8 @@
+import fc from 'fast-check';
 import { errorsOf, readAsWritten, readRequest } from '../../../test/support/requests.js';
 import { allOf, hasNextPage, range, sliceOf } from './clauses.js';
 import type { CompiledSearch, Paging, Selection } from './types.js';
 import { compileSearch, type SearchPlan } from './search.js';
-import fc from 'fast-check';
 import { RequestFailure } from '../../common/errors/failure.js';
 import { fieldsOf } from '../../http/validation/request-field.js';
 import type { FieldsClass } from '../../fields/schema.js';

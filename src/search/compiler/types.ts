@@ -1,6 +1,6 @@
+import type { estypes } from '@elastic/elasticsearch';
 import type { PeriodType } from '../../common/period/period.js';
 import type { Lang } from '../../common/lang.js';
-import type { estypes } from '@elastic/elasticsearch';
 import type { IndexKind } from '../../common/record-kind.js';
 import type { KeywordData } from '../../documents/keyword-data.record.js';
 

@@ -1,5 +1,5 @@
-import { FACT_KINDS, INDEX_KINDS, type IndexKind } from '../../common/record-kind.js';
 import { Injectable } from '@nestjs/common';
+import { FACT_KINDS, INDEX_KINDS, type IndexKind } from '../../common/record-kind.js';
 import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { NotYetError, refusalOf, statusOf, WRONG_CREDENTIALS } from '../../elastic/client/elastic-error.js';

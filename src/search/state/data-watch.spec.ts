@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
+import type { Logger } from 'pino';
 import { scopeOf } from '../../../test/support/requests.js';
 import { inScope } from '../../common/request-scope.js';
 import type { ClusterState } from './cluster-state.js';
 import { DataVersionWatch } from './data-watch.js';
-import type { Logger } from 'pino';
 
 const lookOf = (text: string, settled = true): ClusterState => ({
   text,

@@ -28,7 +28,7 @@ describe('answers that clients hold', () => {
       if (path.includes('_search')) searched.push(path);
     });
     service = await startTestApp({ name: 'held', serviceClient });
-    // A service that has just started does not know the version yet, and gives no tag.
+    // A service that has just started does not know the version yet, by which newer answers are asked for.
     await eventually('a version of the data', () => service.app.get(DataVersionWatch).snapshot.dataVersion);
   });
   afterAll(() => service?.close());

@@ -74,8 +74,8 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
     return next.handle().pipe(
       map((data) => {
         const encoded = EncodedData.of(data);
-        const isKnown = request.method !== 'POST' && isHeld(response, entityTag('W/', encoded.json));
-        return isKnown ? undefined : inEnvelope(encoded, request, response);
+        const hasIt = request.method !== 'POST' && isHeld(response, entityTag('W/', encoded.json));
+        return hasIt ? undefined : inEnvelope(encoded, request, response);
       }),
     );
   }

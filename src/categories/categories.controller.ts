@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
 import { QueryOrBody } from '../http/validation/request-validation.pipe.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import { CategoryListRequest, CategoryListResponse } from './categories.dto.js';
+import { CategoryListRequest, CategoryListResponse } from './categories.requests.js';
 import EXAMPLES from './categories.examples.json' with { type: 'json' };
 import { listCategories } from './category-list.js';
 

@@ -1,5 +1,5 @@
 import { CategoryTree } from '../common/categories/category-tree.js';
-import { type CategoryBranch, type CategoryListRequest } from './categories.dto.js';
+import { type CategoryBranch, type CategoryListRequest } from './categories.requests.js';
 import { listCategories } from './category-list.js';
 
 const node = (id: number, parent_id: number | null, level: number, EN_US: string, ZH_CN?: string) => ({

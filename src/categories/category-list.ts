@@ -1,7 +1,7 @@
 import { type CategoryNode, type CategoryTree, foldText } from '../common/categories/category-tree.js';
 import { LANGS, nameIn } from '../common/lang.js';
 import { withoutQuotes } from '../search/compiler/keyword-reading.js';
-import type { CategoryBranch, CategoryListData, CategoryListRequest } from './categories.dto.js';
+import type { CategoryBranch, CategoryListData, CategoryListRequest } from './categories.requests.js';
 
 /**
  * The requested part of a tree: with `parent_id` the categories below it; with `keywords` the categories whose name has

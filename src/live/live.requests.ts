@@ -3,7 +3,7 @@ import { ListField, ObjectField, TextField, WholeField, Fields } from '../fields
 import { KeywordData } from '../documents/keyword-data.record.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
-import { ExportableRequest, PagedRequest } from '../records/export-request.js';
+import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { CrossField, FacetsField, MeasureField } from '../records/facets.requests.js';
 import {
   ChoiceField,

@@ -11,7 +11,7 @@ import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
 import type { PeriodType } from '../common/period/period.js';
 import type { HistorySpan } from '../rankings/histories/histories.requests.js';
-import { periodsOf } from '../rankings/histories/history.service.js';
+import { periodsOf } from '../rankings/histories/histories.service.js';
 import { type RankingData, RANKINGS } from '../rankings/rankings.requests.js';
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { NewestData } from '../search/state/newest-data.js';

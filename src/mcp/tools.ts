@@ -1,6 +1,6 @@
 import { type Ranking, RANKING_NAMES, RANKINGS } from '../rankings/rankings.requests.js';
 import type { NewestMoments } from '../common/record-kind.js';
-import type { HistorySubject } from '../rankings/histories/history.service.js';
+import type { HistorySubject } from '../rankings/histories/histories.service.js';
 import type { PEERS } from '../rankings/peers/peers.service.js';
 import type { Subject } from '../subjects/subjects.js';
 import { keyFields, OTHER_NAMES } from '../sales/sales.definition.js';

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { FiguresModule } from '../figures/figures.module.js';
 import { RecordsModule } from '../records/records.module.js';
 import { HistoriesController } from './histories/histories.controller.js';
-import { HistoryService } from './histories/history.service.js';
+import { HistoryService } from './histories/histories.service.js';
 import { PeriodsController } from './periods/periods.controller.js';
 import { PeriodsService } from './periods/periods.service.js';
 import { PeersController } from './peers/peers.controller.js';

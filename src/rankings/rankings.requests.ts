@@ -5,7 +5,7 @@ import type { FieldsClass } from '../fields/schema.js';
 import type { Lang } from '../common/lang.js';
 import { DATE_TYPES } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ExportableRequest, PagedRequest } from '../records/export-request.js';
+import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
 import { RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';

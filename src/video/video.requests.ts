@@ -3,7 +3,7 @@ import type { Lang } from '../common/lang.js';
 import { KeywordData } from '../documents/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ExportableRequest, PagedRequest } from '../records/export-request.js';
+import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { CrossField, FacetsField, MeasureField } from '../records/facets.requests.js';
 import {
   ClockField,

@@ -1,4 +1,4 @@
-import type { CategoryBranch, CategoryListData } from '../../src/categories/categories.dto.js';
+import type { CategoryBranch, CategoryListData } from '../../src/categories/categories.requests.js';
 import { BUILT_IN_TREES, type CategoryNode } from '../../src/common/categories/category-tree.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/api-client.js';

@@ -10,7 +10,7 @@ import {
   SellingHistoryResponse,
   ShopHistoryRequest,
 } from './histories.requests.js';
-import { HistoryService } from './history.service.js';
+import { HistoryService } from './histories.service.js';
 import EXAMPLES from '../rankings.examples.json' with { type: 'json' };
 
 const SalesHistory = (subject: 'product' | 'shop' | 'category', response: Type) =>

@@ -7,7 +7,7 @@ import { isAnySet, Rule } from '../../http/validation/broken-rule.js';
 import { ChoiceField, RegionField } from '../../http/validation/fields.js';
 import { CategoryIdField, type CategoryIds, IdOrListField, LevelField } from '../../http/validation/id.field.js';
 import { PeriodValueField, SpanEndField } from '../../http/validation/period.field.js';
-import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './history.record.js';
+import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './histories.record.js';
 
 /** Periods of one answer. */
 const MOST_HISTORY_PERIODS = 400;

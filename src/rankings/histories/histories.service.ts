@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Subject, SUBJECTS } from '../../subjects/subjects.js';
-import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './history.record.js';
+import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './histories.record.js';
 import { RequestFailure } from '../../common/errors/failure.js';
 import { declaredFields } from '../../fields/schema.js';
 import { firstDay, lastDay, nextPeriod, type Period, periodsBetween } from '../../common/period/period.js';

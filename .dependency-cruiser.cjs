@@ -29,7 +29,7 @@ const ALLOWED = {
   sales: OPERATION,
   rankings: ['creator/[a-z.-]+[.]record[.]ts$', ...OPERATION],
   mcp: ['rankings', 'sales', ...OPERATION],
-  health: ['figures', 'http', 'search', 'elastic', 'telemetry', 'config', 'common'],
+  health: ['http', 'search', 'elastic', 'telemetry', 'config', 'common'],
   loading: ['figures/facts[.]record[.]ts$', ...RECORDS, 'search/state/category-trees', 'elastic', ...VALUES],
   cli: ['loading', 'search/state/cluster-state', 'access', 'elastic', 'telemetry', 'config', 'common'],
 };

@@ -8,10 +8,10 @@ const NAME = 'development';
 const LOOK_UP_TIMEOUT_MS = 10_000;
 
 /** Where the development token of a data directory is. */
-export const developmentTokenFile = (dataDir: string): string => join(dataDir, 'development-token');
+const developmentTokenFile = (dataDir: string): string => join(dataDir, 'development-token');
 
 /** Whether a file holds a valid token with every scope. */
-export async function opensEverything(store: TokenStore, file: string): Promise<boolean> {
+async function opensEverything(store: TokenStore, file: string): Promise<boolean> {
   if (!existsSync(file)) return false;
   const hash = hashToken((await readFile(file, 'utf8')).trim());
   const known = (await store.findAll([hash], LOOK_UP_TIMEOUT_MS)).get(hash);

@@ -84,7 +84,7 @@ async function groupEnds(leader: number, longestMs: number): Promise<void> {
 }
 
 /** Sends a signal to a process, or to a group by its negated leader; 0 sends none. @returns whether there is one */
-export function signalProcess(pid: number, name: NodeJS.Signals | 0): boolean {
+function signalProcess(pid: number, name: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(pid, name);
   } catch (error) {

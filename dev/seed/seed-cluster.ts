@@ -1,4 +1,4 @@
-import { FACT_KINDS, FACT_SUBJECTS, RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
+import { FACT_KINDS, DIMENSION_SOURCES, RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
 import { KEPT_INDEX_BUILDS } from '../../src/loading/index-builds/index-history.js';
 import { Rates } from '../../src/documents/rates.record.js';
@@ -59,7 +59,7 @@ export async function replaceAll(
   const kinds = sources.map(({ kind }) => kind);
   const isMixed = (names: readonly RecordKind[]) =>
     names.some((kind) => kinds.includes(kind)) && !names.every((kind) => kinds.includes(kind));
-  const due = FACT_KINDS.filter((kind) => isMixed([kind, ...FACT_SUBJECTS[kind]]));
+  const due = FACT_KINDS.filter((kind) => isMixed([kind, ...DIMENSION_SOURCES[kind]]));
   await withLocks(target, kinds, work, (locked) => replaceRecords(locked, replacements, KEPT_INDEX_BUILDS, due));
   await reconcileDue(target);
 }

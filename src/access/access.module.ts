@@ -23,6 +23,6 @@ const ISSUED_TOKENS = {
 
 @Module({
   providers: [TokenStore, CachedTokenVerifier, DAILY_QUOTA, ISSUED_TOKENS],
-  exports: [TokenStore, CachedTokenVerifier, SharedDailyQuota, IssuedTokens],
+  exports: [CachedTokenVerifier, SharedDailyQuota, IssuedTokens],
 })
 export class AccessModule {}

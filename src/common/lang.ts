@@ -1,6 +1,8 @@
 /** Languages of replies and error texts (docs/api.md, "Requests"). */
 export const LANGS = ['EN_US', 'ZH_CN'] as const;
 export type Lang = (typeof LANGS)[number];
+/** Of requests that name none. */
+export const DEFAULT_LANG: Lang = 'EN_US';
 
 /** A name in several languages. English is required and replaces missing translations. */
 export type LocalizedName = { readonly EN_US: string } & { readonly [L in Lang]?: string };

@@ -37,29 +37,30 @@ export const NEWEST: readonly NewestEntry[] = [
 ];
 
 /** The latest moment that can be the newest, Unix seconds or a day: the end of tomorrow, UTC. Later ones are mistakes. */
-export function latestNewest(isDay: boolean): number | string {
+export function endOfTomorrow(isDay: boolean): number | string {
   const tomorrow = dayOf(Date.now() + MS_PER_DAY);
   return isDay ? tomorrow : Date.parse(`${tomorrow}T23:59:59Z`) / 1000;
 }
 
 /** The kinds of facts, and the kinds of records from which each takes its dimensions. */
-export const FACT_SUBJECTS = {
+export const DIMENSION_SOURCES = {
   sales: ['creators', 'products'],
   'creator-days': ['creators'],
 } as const satisfies Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>>;
-export type FactKind = keyof typeof FACT_SUBJECTS;
-export const FACT_KINDS = Object.keys(FACT_SUBJECTS) as readonly FactKind[];
-export const isFactKind = (kind: string): kind is FactKind => kind in FACT_SUBJECTS;
+export type FactKind = keyof typeof DIMENSION_SOURCES;
+export const FACT_KINDS = Object.keys(DIMENSION_SOURCES) as readonly FactKind[];
+export const isFactKind = (kind: string): kind is FactKind => kind in DIMENSION_SOURCES;
 
 /** The facts that take dimensions from records of a kind. */
 export const factsOf = (kind: RecordKind): readonly FactKind[] =>
-  FACT_KINDS.filter((facts) => (FACT_SUBJECTS[facts] as readonly RecordKind[]).includes(kind));
+  FACT_KINDS.filter((facts) => (DIMENSION_SOURCES[facts] as readonly RecordKind[]).includes(kind));
 
-const OWN_KINDS = ['tokens', 'state'] as const;
+/** The indices of tokens and of the state that all processes share: of a few hundred documents each. */
+export const OWN_KINDS = ['tokens', 'state'] as const;
 
 export type IndexKind = RecordKind | (typeof OWN_KINDS)[number];
 
-/** Names of all indices: those of loaded records, and those that the service writes. elastic/indices has a definition for each. */
+/** Names of all indices: those of loaded records, and `OWN_KINDS`. elastic/indices has a definition for each. */
 export const INDEX_KINDS: readonly IndexKind[] = [...RECORD_KINDS, ...OWN_KINDS];
 
 /** Indices that earlier releases wrote and no release reads. */

@@ -5,7 +5,6 @@ import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { FacetsResponse } from '../records/facets.requests.js';
 import { SuggestRequest, SuggestResponse } from '../records/suggest.requests.js';
-import { Suggestions } from '../records/suggestions.js';
 import EXAMPLES from './creator.examples.json' with { type: 'json' };
 import { CreatorRecord } from './creator.record.js';
 import {
@@ -14,14 +13,13 @@ import {
   CreatorSearchRequest,
   CreatorSearchResponse,
 } from './creator.requests.js';
-import { CREATOR_SUGGESTIONS, CreatorService } from './creator.service.js';
+import { CreatorService } from './creator.service.js';
 
 @ApiTags('Search')
 @Controller('creator/v1')
 export class CreatorController {
   constructor(
     private readonly creators: CreatorService,
-    private readonly suggestions: Suggestions,
     private readonly exporter: ExportSender,
   ) {}
 
@@ -70,6 +68,6 @@ export class CreatorController {
     examples: EXAMPLES.suggest,
   })
   suggestCreators(@Body() request: SuggestRequest) {
-    return this.suggestions.page(CREATOR_SUGGESTIONS, request);
+    return this.creators.suggest(request);
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
 import { type RecordPlan, RecordsService } from '../records/records.service.js';
-import type { SuggestPlan } from '../records/suggestions.js';
+import type { SuggestRequest } from '../records/suggest.requests.js';
+import { type SuggestPlan, Suggestions } from '../records/suggestions.js';
 import { CreatorRecord, type CreatorDocument } from './creator.record.js';
 import {
   CREATOR_SORTS,
@@ -23,7 +24,7 @@ export const CREATOR_PLAN: RecordPlan<CreatorFilter, CreatorDocument> = {
 };
 
 /** Suggests creators by handle and nickname, and their categories. */
-export const CREATOR_SUGGESTIONS: SuggestPlan<CreatorDocument> = {
+const CREATOR_SUGGESTIONS: SuggestPlan<CreatorDocument> = {
   index: 'creators',
   tree: 'creator-categories',
   source: ['uid', 'unique_id', 'nickname', 'region', 'follower_count'],
@@ -39,7 +40,10 @@ export const CREATOR_SUGGESTIONS: SuggestPlan<CreatorDocument> = {
 
 @Injectable()
 export class CreatorService {
-  constructor(private readonly records: RecordsService) {}
+  constructor(
+    private readonly records: RecordsService,
+    private readonly suggestions: Suggestions,
+  ) {}
 
   /** One page of creators. @throws as `RecordsService.search` does */
   search(request: CreatorSearchRequest) {
@@ -54,5 +58,10 @@ export class CreatorService {
   /** Counts of creators by the values of filters. @throws as `Facets` does */
   facets(request: CreatorFacetsRequest) {
     return this.records.facets(CREATOR_PLAN, request);
+  }
+
+  /** What begins with the keywords. @throws as `Suggestions` does */
+  suggest(request: SuggestRequest) {
+    return this.suggestions.page(CREATOR_SUGGESTIONS, request);
   }
 }

@@ -10,7 +10,7 @@ import type { LoadRule } from './load-rules.js';
 import { DeclaredField, declaredFields, deprecationMarks, type Deprecation, type FieldsClass } from './schema.js';
 
 interface FieldOptions {
-  /** Always present for clients: neither null nor missing when the record is loaded. */
+  /** Never null; missing only where it is `optional` as well. */
   readonly required?: boolean;
   readonly deprecated?: Deprecation;
   readonly example?: unknown;
@@ -24,6 +24,9 @@ interface FieldOptions {
   /** Only in some records, as the field's description says. */
   readonly optional?: boolean;
 }
+
+/** Options of a field that some records have, and that is never null. */
+export const SOMETIMES = { optional: true, required: true } as const;
 
 type Scalar = 'string' | 'integer' | 'number' | 'boolean';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Gauge } from 'prom-client';
-import { type IndexKind, NEWEST } from '../common/record-kind.js';
+import { type IndexKind, NEWEST, OWN_KINDS } from '../common/record-kind.js';
 import { ElasticClient } from '../elastic/client/elastic-client.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
@@ -9,7 +9,6 @@ import { Metrics } from '../telemetry/metrics.js';
 
 const TIMEOUT_MS = 1000;
 const COUNTED_FOR_MS = 1000;
-const BOOKKEEPING: readonly IndexKind[] = ['tokens', 'state'];
 
 /** Metrics of the loaded data and of the last load of each kind. They have no values while Elasticsearch does not answer. */
 @Injectable()
@@ -79,7 +78,7 @@ export class DataMetrics {
   /** Counts the documents of the indices that have a node, as of their last refresh. */
   private async count(): Promise<ReadonlyMap<IndexKind, number>> {
     const { behind } = await this.watch.latest();
-    const loaded = [...behind].filter(([kind]) => !BOOKKEEPING.includes(kind));
+    const loaded = [...behind].filter(([kind]) => !OWN_KINDS.some((own) => own === kind));
     if (loaded.length === 0) return new Map();
     const index = loaded.map(([, name]) => name);
     const { indices } = await this.client.indices.stats({ index, metric: 'docs' }, { requestTimeout: TIMEOUT_MS });

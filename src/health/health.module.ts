@@ -2,7 +2,6 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
-import { FiguresModule } from '../figures/figures.module.js';
 import { HttpModule } from '../http/http.module.js';
 import { routeNames } from '../http/answer/failure.filter.js';
 import { ExpensiveBulkhead, SearchBulkhead } from '../search/gateway/search-bulkhead.js';
@@ -18,7 +17,7 @@ const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 };
 
 /** Health and metrics, for those who operate the service. */
 @Module({
-  imports: [FiguresModule, HttpModule, SearchModule],
+  imports: [HttpModule, SearchModule],
   controllers: [HealthController, MetricsController],
   providers: [DataMetrics],
 })

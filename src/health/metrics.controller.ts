@@ -22,7 +22,7 @@ const LOOPBACK = /^(?:::1|(?:::ffff:)?127(?:\.\d+){3})$/i;
 
 /** Admits readers of the metrics (METRICS_ACCESS). A forwarded request never counts as local. */
 @Injectable()
-export class MetricsAccessGuard implements CanActivate {
+class MetricsAccessGuard implements CanActivate {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'metricsAccess'>,
     private readonly access: AuthGuard,

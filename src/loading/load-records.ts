@@ -1,5 +1,5 @@
 import { Rates } from '../documents/rates.record.js';
-import { factsOf, isFactKind, latestNewest, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
+import { factsOf, isFactKind, endOfTomorrow, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import type { CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { valueAt } from '../fields/csv-columns.js';
@@ -259,7 +259,7 @@ class LoadRun {
   private noteLateMoment(document: object, origin: Origin): void {
     const newest = NEWEST.find(({ kind }) => kind === this.request.kind);
     const moment = newest && (Reflect.get(document, newest.field) as string | number | null);
-    if (moment && moment > latestNewest(newest.isDay))
+    if (moment && moment > endOfTomorrow(newest.isDay))
       this.remarks.add(
         `values of ${newest.field} are after tomorrow and never count as the newest`,
         String(moment),

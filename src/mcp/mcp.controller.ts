@@ -7,6 +7,7 @@ import { ErrorCode } from '../http/answer/failure-answers.js';
 import { MCP_PATH } from '../http/access/protected-resource.controller.js';
 import { Public, RequiresScope } from '../http/access/route-metadata.js';
 import { type Envelope, shapeEnvelopes, WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
+import { NOT_JSON } from '../http/request/body.middleware.js';
 import { McpExchange } from './mcp-exchange.js';
 
 /** JSON-RPC's code of server-defined errors. */
@@ -21,7 +22,7 @@ shapeEnvelopes(MCP_PATH, (envelope: Envelope) => {
     jsonrpc: '2.0',
     id: null,
     error: {
-      code: message.startsWith('The body is not valid JSON') ? PARSE_ERROR : SERVER_ERROR,
+      code: message.startsWith(NOT_JSON) ? PARSE_ERROR : SERVER_ERROR,
       message,
       data: { code, ...(data as object), request_id },
     },

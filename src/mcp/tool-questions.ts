@@ -14,7 +14,7 @@ import { isObject } from '../common/json-object.js';
 type Handler = (request: object) => Promise<EncodedData>;
 
 /** An operation of the API, without HTTP. */
-export interface CallableOperation extends Pick<MarkedOperation, 'request' | 'scope'> {
+interface CallableOperation extends Pick<MarkedOperation, 'request' | 'scope'> {
   readonly data: FieldsClass;
   /** The class of the rows of its list; undefined without one. */
   readonly row: FieldsClass | undefined;

@@ -5,7 +5,6 @@ import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { FacetsResponse } from '../records/facets.requests.js';
 import { SuggestRequest, SuggestResponse } from '../records/suggest.requests.js';
-import { Suggestions } from '../records/suggestions.js';
 import EXAMPLES from './product.examples.json' with { type: 'json' };
 import { ProductRecord } from './product.record.js';
 import {
@@ -14,14 +13,13 @@ import {
   ProductSearchRequest,
   ProductSearchResponse,
 } from './product.requests.js';
-import { PRODUCT_SUGGESTIONS, ProductService } from './product.service.js';
+import { ProductService } from './product.service.js';
 
 @ApiTags('Search')
 @Controller('product/v1')
 export class ProductController {
   constructor(
     private readonly products: ProductService,
-    private readonly suggestions: Suggestions,
     private readonly exporter: ExportSender,
   ) {}
 
@@ -70,6 +68,6 @@ export class ProductController {
     examples: EXAMPLES.suggest,
   })
   suggestProductFilters(@Body() request: SuggestRequest) {
-    return this.suggestions.page(PRODUCT_SUGGESTIONS, request);
+    return this.products.suggest(request);
   }
 }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
 import { type RecordPlan, RecordsService } from '../records/records.service.js';
-import type { SuggestPlan } from '../records/suggestions.js';
+import type { SuggestRequest } from '../records/suggest.requests.js';
+import { type SuggestPlan, Suggestions } from '../records/suggestions.js';
 import { type ProductDocument, ProductRecord } from './product.record.js';
 import {
   PRODUCT_SORTS,
@@ -25,7 +26,7 @@ export const PRODUCT_PLAN: RecordPlan<ProductFilter, ProductDocument> = {
 };
 
 /** Suggests shops by name, and product categories of every level. */
-export const PRODUCT_SUGGESTIONS: SuggestPlan<{ readonly seller_id: string; readonly record: string }> = {
+const PRODUCT_SUGGESTIONS: SuggestPlan<{ readonly seller_id: string; readonly record: string }> = {
   index: 'products',
   tree: 'product-categories',
   source: ['seller_id', 'record'],
@@ -38,7 +39,10 @@ export const PRODUCT_SUGGESTIONS: SuggestPlan<{ readonly seller_id: string; read
 
 @Injectable()
 export class ProductService {
-  constructor(private readonly records: RecordsService) {}
+  constructor(
+    private readonly records: RecordsService,
+    private readonly suggestions: Suggestions,
+  ) {}
 
   /** One page of products. @throws as `RecordsService.search` does */
   search(request: ProductSearchRequest) {
@@ -53,5 +57,10 @@ export class ProductService {
   /** Counts of products by the values of filters. @throws as `Facets` does */
   facets(request: ProductFacetsRequest) {
     return this.records.facets(PRODUCT_PLAN, request);
+  }
+
+  /** What begins with the keywords. @throws as `Suggestions` does */
+  suggest(request: SuggestRequest) {
+    return this.suggestions.page(PRODUCT_SUGGESTIONS, request);
   }
 }

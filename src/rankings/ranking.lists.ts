@@ -28,7 +28,7 @@ import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache, type Sized } from '../search/page-cache.js';
 import type { QueryClause, SortItem } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
-import { figuresOf, filtersOf, isByChange, levelOf, type RankingQuery } from './ranking.query.js';
+import { wantedFigures, filtersOf, isByChange, levelOf, type RankingQuery } from './ranking.query.js';
 import { CHANGE } from './ranking.record.js';
 
 /** The rows of a ranking in their order, as ids and places. */
@@ -146,7 +146,7 @@ export class RankingLists {
     products: ReadonlySet<string> | undefined,
   ): Promise<Rows | undefined> {
     const { channel } = query;
-    const wanted = figuresOf(query);
+    const wanted = wantedFigures(query);
     const channelFigure = channel && `${channel}_usd_gmv`;
     const isOfAll = [...wanted].some((figure) => figure !== channelFigure && figure !== 'follower_count');
     // Growth counts all facts of a row, whether or not those of the period before agree.
@@ -287,7 +287,7 @@ async function growthIn(
     columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
   return {
     ids,
-    figures: Object.fromEntries([...figuresOf(query)].map((figure) => [figure, columnFor(figure)])),
+    figures: Object.fromEntries([...wantedFigures(query)].map((figure) => [figure, columnFor(figure)])),
     mainOf: (uid) => (now.has(uid) && then.has(uid) ? (now.get(uid) ?? 0) - (then.get(uid) ?? 0) : undefined),
   };
 }

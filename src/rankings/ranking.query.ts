@@ -158,7 +158,7 @@ function partOf(field: string, agreed: readonly string[]): FilteredPart {
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };
 
 /** The figures that a list is ordered and filtered by. */
-export const figuresOf = ({ order, ranges }: RankingQuery): ReadonlySet<string> =>
+export const wantedFigures = ({ order, ranges }: RankingQuery): ReadonlySet<string> =>
   new Set([...order.map(({ field }) => field), ...ranges.map(([figure]) => figure)]);
 
 /** Whether rows are ordered by how much they changed, so that they have no place in the period before. */

@@ -17,6 +17,6 @@ import { RankingsController } from './rankings.controller.js';
   imports: [FiguresModule, RecordsModule],
   controllers: [RankingsController, PeriodsController, HistoriesController, PeersController],
   providers: [RankingLists, RankingRows, RankingsService, PeriodsService, HistoryService, PeersService],
-  exports: [RankingsService, PeriodsService, HistoryService, PeersService],
+  exports: [PeriodsService],
 })
 export class RankingsModule {}

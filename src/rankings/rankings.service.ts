@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { words } from '../common/errors/error-texts.js';
+import { DEFAULT_LANG } from '../common/lang.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import { LAST } from '../common/period/period.js';
 import { RankedCreator } from '../creator/creator.record.js';
@@ -124,7 +125,7 @@ export class RankingsService {
   private async recordsOf({ query, list }: Ranked, places: readonly number[]): Promise<object[]> {
     const { plan, request, channel } = query;
     const ids = places.map((at) => list.ids[at] ?? '');
-    const { lang = 'EN_US' } = request;
+    const { lang = DEFAULT_LANG } = request;
     const [rows, fieldsOf] = await Promise.all([
       this.rows.read(query, ids, factCounts(list, places)),
       this.records.subjectFields(plan.subject, ids, lang, plan.shown),

@@ -43,6 +43,11 @@ export class Handles {
     throw new RequestFailure(...unknown.map((given) => ({ ...broken, given })));
   }
 
+  /** @throws RequestFailure (400) for handles of a request that no record of an index has, with the nearest one */
+  async refuseUnknown(index: IndexKind, request: Named): Promise<void> {
+    await this.uids(index, request);
+  }
+
   /** The UIDs of the records that match, by their handles. */
   private async find(index: IndexKind, query: QueryClause): Promise<ReadonlyMap<string, readonly string[]>> {
     const uids = { terms: { field: 'uid', size: MOST } };

@@ -11,6 +11,6 @@ import { Suggestions } from './suggestions.js';
 @Module({
   imports: [HttpModule, SearchModule],
   providers: [Facets, Handles, RecordsService, ShortRecords, Suggestions],
-  exports: [Facets, Handles, HttpModule, RecordsService, SearchModule, ShortRecords, Suggestions],
+  exports: [Handles, HttpModule, RecordsService, SearchModule, ShortRecords, Suggestions],
 })
 export class RecordsModule {}

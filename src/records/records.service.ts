@@ -5,7 +5,7 @@ import { compileSearch } from '../search/compiler/search.js';
 import { EncodedData, type RecordPages } from '../documents/encoded-data.js';
 import { type RecordClass, withFields } from '../fields/csv-columns.js';
 import type { Naming } from '../documents/category.record.js';
-import type { Lang } from '../common/lang.js';
+import { DEFAULT_LANG, type Lang } from '../common/lang.js';
 import { Facets } from './facets.js';
 import type { FacetsData } from './facets.requests.js';
 import { Handles } from './handles.js';
@@ -50,7 +50,7 @@ export class RecordsService {
     plan: RecordPlan<Filter, Document>,
     request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
   ): Promise<EncodedData<{ list: unknown[] }>> {
-    const { fields: paths, lang = 'EN_US' } = request;
+    const { fields: paths, lang = DEFAULT_LANG } = request;
     const { index, record, dataOf = (total) => ({ total }) } = plan;
     return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
       const compiled = await this.compile(plan, request);
@@ -68,7 +68,7 @@ export class RecordsService {
   ): RecordPages {
     const compiled = await this.compile(plan, request);
     for await (const answer of this.stream.answers(compiled, limit)) {
-      yield { total: answer.total, records: recordsOf(answer, await this.naming(plan, request.lang ?? 'EN_US')) };
+      yield { total: answer.total, records: recordsOf(answer, await this.naming(plan, request.lang ?? DEFAULT_LANG)) };
     }
   }
 
@@ -84,8 +84,7 @@ export class RecordsService {
     plan: RecordPlan<Filter, Document>,
     request: Selection<Filter, string> & Partial<Paging>,
   ): Promise<CompiledSearch> {
-    // Handles that no record has are refused.
-    await this.handles.uids(plan.index, request);
+    await this.handles.refuseUnknown(plan.index, request);
     return compileSearch(plan, request, await this.vocabulary.read(plan.index, request.keywords));
   }
 

@@ -7,12 +7,10 @@ import {
   ObjectField,
   TextField,
   WholeField,
+  SOMETIMES,
 } from '../fields/field.js';
 import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subjects.js';
-
-/** What only some rows have. */
-const SOMETIMES = { optional: true, required: true } as const;
 
 /** What `compare` adds to sums. */
 const COMPARED = {

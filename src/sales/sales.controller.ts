@@ -16,7 +16,7 @@ import { SalesService } from './sales.service.js';
 export class SalesController {
   constructor(
     private readonly sales: SalesService,
-    private readonly exports: ExportSender,
+    private readonly exporter: ExportSender,
   ) {}
 
   @Post('breakdown')
@@ -40,9 +40,9 @@ export class SalesController {
     record: BreakdownRecord,
     examples: EXAMPLES.export,
   })
-  exportSalesBreakdown(@Body() options: BreakdownExportRequest, @Res() response: Response): Promise<void> {
-    const pages = (limit: number) => this.sales.export(options, limit);
-    return this.exports.send(BreakdownRecord, withColumns(options), pages, response);
+  exportSalesBreakdown(@Body() request: BreakdownExportRequest, @Res() response: Response): Promise<void> {
+    const pages = (limit: number) => this.sales.export(request, limit);
+    return this.exporter.send(BreakdownRecord, withColumns(request), pages, response);
   }
 }
 

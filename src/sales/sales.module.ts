@@ -9,6 +9,5 @@ import { SalesService } from './sales.service.js';
   imports: [FiguresModule, RecordsModule],
   controllers: [SalesController],
   providers: [SalesService],
-  exports: [SalesService],
 })
 export class SalesModule {}

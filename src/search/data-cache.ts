@@ -8,7 +8,7 @@ import { ElasticClient } from '../elastic/client/elastic-client.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { requestScope } from '../common/request-scope.js';
 import { SingleFlight } from './single-flight.js';
-import { DataVersionWatch } from './state/data-watch.js';
+import { CONFIRMED_FOR_MS, DataVersionWatch } from './state/data-watch.js';
 
 const CACHED_FOR_MS = 600_000;
 /** Upper bound on staleness if a loader dies before it raises the data version. */
@@ -19,7 +19,7 @@ export type CacheWatch = Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSet
 /** Caches values that are made of the data, until the data changes, within an amount of memory or a number of values. */
 export class DataCache<Value extends object> {
   /** For how long values are still served while the version of the data can't be confirmed. */
-  protected readonly staleMs: number = 900;
+  protected readonly staleMs: number = CONFIRMED_FOR_MS;
   /** The room that a value takes with its key. */
   protected readonly sizeOf: (value: Value, key: string) => number = () => 1;
   private readonly values: LRUCache<string, Value>;

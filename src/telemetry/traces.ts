@@ -98,7 +98,7 @@ function fail(span: Span, type: string): void {
 const LOGGED_EVERY_MS = 60_000;
 
 /** Sends spans to the collector; those that it does not take are lost, which is logged once a minute. */
-export class SpanExporter extends OTLPTraceExporter {
+class SpanExporter extends OTLPTraceExporter {
   private lost = 0;
   private loggedAt = -Infinity;
 

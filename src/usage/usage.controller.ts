@@ -1,31 +1,10 @@
 import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SharedDailyQuota } from '../access/shared-daily-quota.js';
-import { SCOPES } from '../common/access-token.js';
-import type { Lang } from '../common/lang.js';
 import { requestScope } from '../common/request-scope.js';
-import { Fields, TextField, TextListField, WholeField } from '../fields/field.js';
-import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
-import { LangField } from '../http/validation/fields.js';
 import { QueryOrBody } from '../http/validation/request-validation.pipe.js';
-
-class UsageRequest {
-  @LangField()
-  lang: Lang;
-}
-
-class UsageData extends Fields({
-  name: TextField('Name of the token', { required: true, example: 'analyst' }),
-  scopes: TextListField(`What it opens: ${SCOPES.join(', ')}`, { required: true }),
-  per_second: WholeField('Requests it may make a second; null without this limit, as in the others'),
-  burst: WholeField('Requests above per_second within ten seconds'),
-  per_minute: WholeField('Requests a minute'),
-  per_day: WholeField('Requests a day of UTC'),
-  left_today: WholeField('What is left of per_day, this request counted'),
-}) {}
-
-class UsageResponse extends AnswerEnvelope(UsageData, 'The token as it is now') {}
+import { type UsageData, UsageRequest, UsageResponse } from './usage.requests.js';
 
 const USAGE: OperationMarks = {
   scope: 'any',

@@ -21,7 +21,8 @@ export class VideoController {
   @Operation({
     scope: 'video',
     summary: 'Search videos',
-    description: 'Videos by keywords and filters, sorted. `filter.create_time_range` is required.',
+    description:
+      'Videos by keywords and filters, sorted. `filter.create_time_range` is required unless `video_id`, `uid` or `product_id` is set.',
     response: VideoSearchResponse,
     examples: EXAMPLES.search,
   })
@@ -33,7 +34,8 @@ export class VideoController {
   @Export({
     scope: ['video', 'export'],
     summary: 'Export videos',
-    description: 'Videos by keywords and filters, into a file. `filter.create_time_range` is required.',
+    description:
+      'Videos by keywords and filters, into a file. `filter.create_time_range` is required unless `video_id`, `uid` or `product_id` is set.',
     record: VideoRecord,
     examples: EXAMPLES.export,
   })

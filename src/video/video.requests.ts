@@ -119,7 +119,9 @@ class VideoMatch {
   @MatchField()
   match?: Match;
 
-  @NestedField(() => VideoFilter, 'Filter; create_time_range is required unless an id is given.', { required: true })
+  @NestedField(() => VideoFilter, 'Filter; create_time_range is required unless video_id, uid or product_id is set.', {
+    required: true,
+  })
   filter: VideoFilter;
 
   @LangField()

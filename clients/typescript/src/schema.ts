@@ -250,7 +250,7 @@ export interface components {
              * @enum {string|null}
              */
             match?: "all_words" | "some_words" | null;
-            /** @description Filter; create_time_range is required unless an id is given. */
+            /** @description Filter; create_time_range is required unless video_id, uid or product_id is set. */
             filter: components["schemas"]["VideoFilter"];
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -601,7 +601,7 @@ export interface components {
              * @enum {string|null}
              */
             match?: "all_words" | "some_words" | null;
-            /** @description Filter; create_time_range is required unless an id is given. */
+            /** @description Filter; create_time_range is required unless video_id, uid or product_id is set. */
             filter: components["schemas"]["VideoFilter"];
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -660,7 +660,7 @@ export interface components {
              * @enum {string|null}
              */
             match?: "all_words" | "some_words" | null;
-            /** @description Filter; create_time_range is required unless an id is given. */
+            /** @description Filter; create_time_range is required unless video_id, uid or product_id is set. */
             filter: components["schemas"]["VideoFilter"];
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.

@@ -19,7 +19,7 @@ export type FailureKind =
   /** The service itself has a fault, such as a missing alias, a wrong mapping version or a bug. */
   | 'internal';
 
-export interface FailureOptions extends ErrorOptions {
+interface FailureOptions extends ErrorOptions {
   readonly retryAfterSeconds?: number;
   /** Headers of the answer in addition to those of its kind. */
   readonly headers?: Readonly<Record<string, string>>;

@@ -26,7 +26,7 @@ interface ReadBounds {
 }
 
 /** State of the circuit breaker. `closed`: reads pass. `open`: reads are refused. `half-open`: one read tests the cluster. */
-export type BreakerState = 'closed' | 'open' | 'half-open';
+type BreakerState = 'closed' | 'open' | 'half-open';
 
 type Send<T> = (options: TryOptions) => Promise<T>;
 

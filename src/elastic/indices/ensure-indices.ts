@@ -1,14 +1,11 @@
 import { type Client, errors } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../config/setting.js';
-import { INDEX_KINDS, type IndexKind } from '../../common/record-kind.js';
+import { INDEX_KINDS, type IndexKind, OWN_KINDS } from '../../common/record-kind.js';
 import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';
 
 /** Largest recommended shard (docs/operating.md, "Size"). */
 export const MOST_PER_SHARD = { records: 10_000_000, bytes: 25e9 } as const;
-
-/** Kinds with at most a few hundred documents, which the service writes itself. */
-const ALWAYS_ONE_SHARD: readonly IndexKind[] = ['tokens', 'state'];
 
 /** The size of an index, as far as known. */
 export interface IndexSize {
@@ -24,7 +21,7 @@ export function shardsNeeded({ records = 0, bytes = 0 }: IndexSize): number {
 
 /** The shards of a new index. `auto` never has fewer than the `live` one, because an operator may have chosen them. */
 export function chooseShards(kind: IndexKind, setting: ShardSetting, size: IndexSize = {}, live = 1): number {
-  if (ALWAYS_ONE_SHARD.includes(kind)) return 1;
+  if (OWN_KINDS.some((own) => own === kind)) return 1;
   return setting === 'auto' ? Math.max(live, shardsNeeded(size)) : setting;
 }
 

@@ -152,7 +152,7 @@ export async function runsOut(
   return true;
 }
 
-export interface HeldLocks {
+interface HeldLocks {
   /** Names the work for other processes, and for the data version that it raises. */
   readonly work: string;
   /** Aborted when one of the locks is lost, or the work is to end. */

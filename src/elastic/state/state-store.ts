@@ -15,7 +15,7 @@ export interface StoredState<Value> {
 /** Condition of a write: the document has not changed since it was read, or does not exist. */
 export type StateCondition = Pick<StoredState<unknown>, 'seqNo' | 'primaryTerm'> | 'absent';
 
-/** Small documents that all processes share: locks, unfinished merges, load results, seed state, data version, quotas. */
+/** Small documents that all processes share, such as locks, load results and the data version (docs/data-model.md). */
 export class StateStore {
   private readonly index: string;
 

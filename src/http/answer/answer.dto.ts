@@ -1,6 +1,14 @@
 import type { Type } from '@nestjs/common';
 import { ErrorCode } from './failure-answers.js';
-import { DocumentedField, Fields, ListField, ObjectField, TextField, WholeField } from '../../fields/field.js';
+import {
+  DocumentedField,
+  Fields,
+  ListField,
+  ObjectField,
+  TextField,
+  WholeField,
+  SOMETIMES,
+} from '../../fields/field.js';
 import { ERROR_TEXTS } from '../../common/errors/error-texts.js';
 
 /** The envelope of the document's examples without its data. */
@@ -10,9 +18,6 @@ export const EXAMPLE_ENVELOPE = {
   timestamp: 1782864000,
   request_id: '8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11',
 } as const;
-
-/** A field that is absent where it has no value. */
-const OPTIONAL = { required: true, optional: true } as const;
 
 /** The fields of every answer next to `data` (docs/api.md, "Envelope"). */
 export class Answer extends Fields({
@@ -50,8 +55,8 @@ class ErrorFault extends Fields({
     required: false,
     example: ['US', 'GB', 'MX'],
   }),
-  did_you_mean: TextField('The valid value that was probably meant', { ...OPTIONAL, example: 'GB' }),
-  limit: WholeField('The limit that was passed', { ...OPTIONAL, example: 5000 }),
+  did_you_mean: TextField('The valid value that was probably meant', { ...SOMETIMES, example: 'GB' }),
+  limit: WholeField('The limit that was passed', { ...SOMETIMES, example: 5000 }),
 }) {}
 
 class ErrorData extends Fields({

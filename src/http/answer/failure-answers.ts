@@ -6,7 +6,7 @@ import {
   RequestFailure,
   UnavailableFailure,
 } from '../../common/errors/failure.js';
-import type { Lang } from '../../common/lang.js';
+import { DEFAULT_LANG, type Lang } from '../../common/lang.js';
 import { type FieldError, fieldError } from './field-error.js';
 
 /** Envelope codes of failures (docs/api.md, "Envelope"); 0 is success. */
@@ -47,7 +47,7 @@ export interface FailureAnswer {
 }
 
 /** The answer of a failure, in a language as far as its sentence is known in it. */
-export function answerOf(failure: Failure, lang: Lang = 'EN_US'): FailureAnswer {
+export function answerOf(failure: Failure, lang: Lang = DEFAULT_LANG): FailureAnswer {
   const { kind, text } = failure;
   const [code, status] = ANSWERS[kind];
   const headers = {

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { Inject, Injectable, type Type } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  type Type,
+  type BeforeApplicationShutdown,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import type { Response } from 'express';
 import { type Config, CONFIG } from '../../config/config.js';
 import { Failure, RequestFailure } from '../../common/errors/failure.js';
@@ -33,7 +39,7 @@ const TOO_SLOW = 'The export was read too slowly: nothing of it was taken for so
 
 /** Streams exports without the envelope. Failures before the first byte are thrown. */
 @Injectable()
-export class ExportSender {
+export class ExportSender implements BeforeApplicationShutdown, OnApplicationShutdown {
   /** The exports under way, and the names of their tokens. */
   private readonly inFlight = new Map<Promise<void>, string>();
   private readonly ending = new AbortController();

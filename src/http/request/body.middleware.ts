@@ -44,6 +44,9 @@ function faultOfType({
 export const MAX_DEPTH = 32;
 /** More digits than a double can hold. Longer numbers are refused. */
 const MAX_DIGITS = 400;
+/** Begins the sentences of a body that can’t be parsed. */
+export const NOT_JSON = 'The body is not valid JSON';
+
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The JSON of a body as `readBytes` left it; a missing body is `{}`. @throws Failure (400, 415) */
@@ -54,7 +57,7 @@ export function parseBody(body: Body): unknown {
   try {
     text = UTF8.decode(body);
   } catch {
-    throw new Failure('unreadable', 'The body is not valid JSON: its bytes are not UTF-8.');
+    throw new Failure('unreadable', `${NOT_JSON}: its bytes are not UTF-8.`);
   }
   return parseJson(text);
 }
@@ -74,7 +77,7 @@ export function parseJson(text: string): unknown {
     if (error instanceof Failure) throw error;
     const [, fault, position] = /^(.*?) at position (\d+)$/s.exec((error as Error).message) ?? [];
     const reason = fault === undefined ? 'it can’t be read' : `${fault} at ${placeOf(text, Number(position))}`;
-    throw new Failure('unreadable', `The body is not valid JSON: ${reason}.`);
+    throw new Failure('unreadable', `${NOT_JSON}: ${reason}.`);
   }
 }
 

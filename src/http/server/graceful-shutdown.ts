@@ -1,7 +1,14 @@
 import { once } from 'node:events';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import {
+  Inject,
+  Injectable,
+  Optional,
+  type OnModuleInit,
+  type OnModuleDestroy,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type Config, CONFIG } from '../../config/config.js';
 import { TRACES } from '../../telemetry/metrics.js';
@@ -15,7 +22,7 @@ const GRACE_BEYOND_DEADLINE_MS = 1000;
  * deadline of requests are cut. Otherwise kept-alive connections would stay open until their clients end them.
  */
 @Injectable()
-export class GracefulShutdown {
+export class GracefulShutdown implements OnModuleInit, OnModuleDestroy, OnApplicationShutdown {
   /** An array, because a Map costs more here: docs/decisions.md, "One plain read path". */
   private readonly openResponses: ServerResponse[] = [];
   hasBegun = false;

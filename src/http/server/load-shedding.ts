@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { SearchBulkhead } from '../../search/gateway/search-bulkhead.js';
@@ -17,7 +17,7 @@ const BUSY = answerOf(new UnavailableFailure('searches_waiting'));
  * fraction of what it costs to route them (docs/decisions.md, "One plain read path"). They are counted, not logged.
  */
 @Injectable()
-export class LoadShedding {
+export class LoadShedding implements OnModuleInit {
   constructor(
     @Inject(HttpAdapterHost) private readonly host: { readonly httpAdapter: Pick<BoundedExpressAdapter, 'refuses'> },
     @Inject(SearchBulkhead) private readonly load: Pick<SearchBulkhead, 'refusesUnread'>,

@@ -1,6 +1,6 @@
 import { type WordName, words } from '../../common/errors/error-texts.js';
 import { CLOCK_NAMES } from '../../common/choice-names.js';
-import { LANGS } from '../../common/lang.js';
+import { DEFAULT_LANG, LANGS } from '../../common/lang.js';
 import { REGION_CODES } from '../../common/regions.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
 import { Check, Rule } from './broken-rule.js';
@@ -69,7 +69,7 @@ export const LangField = () =>
     LANGS,
     'Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation ' +
       'falls back to English.',
-    { default: 'EN_US' },
+    { default: DEFAULT_LANG },
   );
 
 const FLAGS = [true, false, 1, 0];

@@ -1,7 +1,7 @@
 import { validateSync } from 'class-validator';
 import { type PlacedRule, RequestFailure } from '../../common/errors/failure.js';
 import { words } from '../../common/errors/error-texts.js';
-import { type Lang, LANGS } from '../../common/lang.js';
+import { DEFAULT_LANG, type Lang, LANGS } from '../../common/lang.js';
 import { SHOWN_CHARACTERS } from '../answer/field-error.js';
 import type { Refusal } from './broken-rule.js';
 import type { FieldsClass } from '../../fields/schema.js';
@@ -36,7 +36,7 @@ const rank = ({ rule, depth }: FoundRule): number => (rule === 'unknown' && dept
 /** The language of error texts: a valid `lang` of an operation that takes it, else English. */
 export function languageOf(type: FieldsClass, body: object): Lang {
   const given = fieldsOf(type).has('lang') ? valueIn(body, 'lang') : undefined;
-  return LANGS.find((lang) => lang === given) ?? 'EN_US';
+  return LANGS.find((lang) => lang === given) ?? DEFAULT_LANG;
 }
 
 /** The value of a field; undefined for null. */

@@ -1,4 +1,4 @@
-import { FACT_KINDS, FACT_SUBJECTS, type FactKind } from '../../common/record-kind.js';
+import { FACT_KINDS, DIMENSION_SOURCES, type FactKind } from '../../common/record-kind.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import { retrying } from '../../elastic/client/retry-policy.js';
 import {
@@ -37,7 +37,7 @@ export async function reconcileDue(target: RetryingCluster): Promise<string[]> {
   const sentences: string[] = [];
   for (const kind of FACT_KINDS) {
     while ((await retry(() => store.get(dueId(kind)))) !== undefined) {
-      const holder = await retry(() => changing(store, kind));
+      const holder = await retry(() => holderOfRecords(store, kind));
       if (holder !== undefined) {
         sentences.push(`${kind} get the dimensions of their records at the end of ${holder}.`);
         break;
@@ -59,8 +59,8 @@ export async function reconcileDue(target: RetryingCluster): Promise<string[]> {
 }
 
 /** The process that is changing records of facts, if one is alive. */
-async function changing(store: StateStore, kind: FactKind): Promise<string | undefined> {
-  for (const subject of FACT_SUBJECTS[kind]) {
+async function holderOfRecords(store: StateStore, kind: FactKind): Promise<string | undefined> {
+  for (const subject of DIMENSION_SOURCES[kind]) {
     const lock = await store.get<LockDocument>(lockId(subject));
     if (lock !== undefined && !(await runsOut(store, subject, lock))) return lock.value.holder;
   }
@@ -91,7 +91,7 @@ async function reconcile(target: LockedCluster, kind: FactKind, store: StateStor
 /** The facts whose dimensions differ from those of their records, without their documents. */
 async function* findOutdated(facts: PointInTime, kind: FactKind, records: FactRecordReader): AsyncGenerator<LoadItem> {
   const origin = { file: kind, line: 0, text: '' };
-  for (const subject of FACT_SUBJECTS[kind]) {
+  for (const subject of DIMENSION_SOURCES[kind]) {
     const idField = ID_FIELDS[subject];
     const fields = Object.keys(GIVEN[subject]('', NO_RECORDS));
     for await (const groups of facts.groups(idField, fields)) {

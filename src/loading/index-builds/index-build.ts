@@ -114,7 +114,7 @@ export async function finishIndexBuild(
   }
 }
 
-export interface IndexOfKind {
+interface IndexOfKind {
   readonly kind: IndexKind;
   readonly index: string;
   /** The only index that it may replace; any when absent. */

@@ -1,4 +1,12 @@
-import { DecimalField, Fields, IdField, NullableObjectField, TextField, WholeField } from '../../fields/field.js';
+import {
+  DecimalField,
+  Fields,
+  IdField,
+  NullableObjectField,
+  TextField,
+  WholeField,
+  SOMETIMES,
+} from '../../fields/field.js';
 import { PreviousSales } from '../../figures/sold.record.js';
 
 const DATE_VALUE = {
@@ -17,7 +25,7 @@ const PERIOD = {
   usd_gmv_change: DecimalField('With compare_to: the amount in USD less that of previous', { optional: true }),
 };
 
-const ofSeveral = (id: string) => IdField(`${id}, where the request has a list`, { optional: true, required: true });
+const ofSeveral = (id: string) => IdField(`${id}, where the request has a list`, SOMETIMES);
 
 /** One period of a creator, named as in the ranking (docs/api.md, "Histories"). */
 export class HistoryRecord extends Fields({
@@ -55,7 +63,7 @@ export class ProductHistoryRecord extends Fields({ product_id: ofSeveral('Produc
 /** One period of a shop or category. */
 export class SellingHistoryRecord extends Fields({
   seller_id: ofSeveral('Shop ID'),
-  l1_category_id: WholeField('Category ID, where the request has a list', { optional: true, required: true }),
+  l1_category_id: WholeField('Category ID, where the request has a list', SOMETIMES),
   product_count: WholeField('Distinct products with sales'),
   ...SELLING,
 }) {}

@@ -7,8 +7,13 @@ import { SingleIdField } from '../../http/validation/id.field.js';
 import { DateInfoField } from '../../http/validation/period.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 
-/** What peers may have in common with a row. */
-export type Trait = 'region' | 'category' | 'price' | 'followers';
+/** What peers may have in common with a row of each subject. */
+export const TRAITS = {
+  creator: ['region', 'category', 'followers'],
+  product: ['region', 'category', 'price'],
+  shop: ['region', 'category'],
+} as const;
+export type Trait = (typeof TRAITS)[keyof typeof TRAITS][number];
 
 /** A place of one figure among those of the peers (docs/api.md, "Among peers"). */
 export class PeerFigure extends Fields({
@@ -69,7 +74,7 @@ export class CreatorPeersRequest extends PeersRequest {
   @RowField(() => CreatorPeersFilter)
   filter: CreatorPeersFilter;
 
-  @SameField(['region', 'category', 'followers'])
+  @SameField(TRAITS.creator)
   same: Trait[];
 }
 
@@ -82,7 +87,7 @@ export class ProductPeersRequest extends PeersRequest {
   @RowField(() => ProductPeersFilter)
   filter: ProductPeersFilter;
 
-  @SameField(['region', 'category', 'price'])
+  @SameField(TRAITS.product)
   same: Trait[];
 }
 
@@ -95,6 +100,6 @@ export class ShopPeersRequest extends PeersRequest {
   @RowField(() => ShopPeersFilter)
   filter: ShopPeersFilter;
 
-  @SameField(['region', 'category'])
+  @SameField(TRAITS.shop)
   same: Trait[];
 }

@@ -12,7 +12,7 @@ import { RankingsService } from '../rankings.service.js';
 import type { RankingPlan } from '../ranking.query.js';
 import { RankingRows, type Row } from '../ranking.rows.js';
 import { PRODUCT_TOP_SELLING, SHOP_TOP_SELLING, TOP_ECOMMERCE } from '../rankings.requests.js';
-import type { PeersData, PeersRequest, Trait } from './peers.requests.js';
+import { TRAITS, type PeersData, type PeersRequest, type Trait } from './peers.requests.js';
 import { roundHalfAwayFromZero } from '../../common/numbers.js';
 import { placeAmong } from '../../common/quartiles.js';
 import type { JsonObject } from '../../common/json-object.js';
@@ -27,13 +27,13 @@ type KnownRow = JsonObject;
 type SharedFilter = (row: KnownRow, tolerance: number) => readonly [name: string, value: unknown];
 
 /** The subject of a comparison: its ranking, and what its peers share with it. */
-interface PeerSubject {
+interface PeerSubject<Own extends Trait> {
   readonly ranking: RankingPlan;
   /** The figures of a row that are compared. */
   readonly figures: readonly string[];
   /** The fields of its record that peers share. */
   readonly fields: readonly string[];
-  readonly traits: Readonly<Partial<Record<Trait, SharedFilter>>>;
+  readonly traits: Readonly<Record<Own, SharedFilter>>;
 }
 
 const sameValue =
@@ -92,7 +92,7 @@ export const PEERS = {
     fields: [],
     traits: { region: sameValue('region', 'agreed'), category: sameValue('l1_category_id') },
   },
-} as const satisfies Record<string, PeerSubject>;
+} as const satisfies { readonly [By in keyof typeof TRAITS]: PeerSubject<(typeof TRAITS)[By][number]> };
 
 /** Compares rows of rankings with the other rows that have the same. */
 @Injectable()
@@ -107,7 +107,8 @@ export class PeersService {
 
   /** @throws as `RankingsService.page` does */
   compare(subject: keyof typeof PEERS, request: PeersRequest): Promise<EncodedData<PeersData>> {
-    const { ranking, figures, fields, traits }: PeerSubject = PEERS[subject];
+    const { ranking, figures, fields } = PEERS[subject];
+    const traits: Readonly<Partial<Record<Trait, SharedFilter>>> = PEERS[subject].traits;
     const { filter: asked, same, tolerance } = request;
     return this.pages.remember(`peers ${subject} ${JSON.stringify(request)}`, async () => {
       requestScope().isExpensive = true;

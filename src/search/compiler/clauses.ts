@@ -40,7 +40,7 @@ export function someOf(...clauses: QueryClause[]): QueryClause {
 
 type FilterValue = string | number | boolean | readonly (string | number)[] | Range;
 
-/** The index field of each filter of an operation; a filter without a row does not compile. */
+/** The index field of each filter of an operation; `filterPlan` refuses a filter without one. */
 export type FilterTable<Filter, Document> = { readonly [Name in keyof Filter]-?: FieldOf<Document> };
 
 /** Compiles the filters that are set, in the order of the table: a single value, a list of values or a range. */

@@ -30,10 +30,10 @@ const EXACT_CATEGORY_SCORE = 20;
  */
 const WEIGHT = { code: 4, written: 1, synonym: 0.8, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 };
 /**
- * What is added where neighbouring words are adjacent (less than a missing word costs), where two words of two are
- * written as one, where numbers and units stand together, and where marks are as typed.
+ * What is added where neighbouring words are adjacent or written as one (less than a missing word costs), where these
+ * are all the words, where numbers and units stand together, and where marks are as typed.
  */
-const BONUS = { adjacent: 0.15, asOneWord: 1, together: 0.3, marks: 0.25 };
+const BONUS = { adjacent: 0.15, adjacentOfTwo: 1, together: 0.3, marks: 0.25 };
 
 /** Sorted by a figure, an unlikely hit may come first: only short edits and likely readings count. */
 const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 };
@@ -272,7 +272,9 @@ const partClauses = (word: string): QueryClause[] => [
 ];
 
 const adjacentPairs = (words: readonly ReadWord[]): QueryClause[] =>
-  words.flatMap((word, index) => pair(word, words[index + 1], words.length === 2 ? BONUS.asOneWord : BONUS.adjacent));
+  words.flatMap((word, index) =>
+    pair(word, words[index + 1], words.length === 2 ? BONUS.adjacentOfTwo : BONUS.adjacent),
+  );
 
 /** Matches two words that are adjacent or written as one. */
 function pair(one: ReadWord | undefined, other: ReadWord | undefined, boost: number): QueryClause[] {

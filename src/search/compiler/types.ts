@@ -54,7 +54,7 @@ export interface FacetItem {
 export const MEASURES = ['units_sold', 'gmv', 'usd_gmv'] as const;
 export type Measure = (typeof MEASURES)[number] | 'play_count' | 'total_viewer_count';
 
-export interface FacetOptions {
+interface FacetOptions {
   readonly facets: readonly FacetItem[];
   readonly measure?: Measure;
   /** The two fields of a matrix; none without one. */

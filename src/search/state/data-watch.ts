@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleInit, type BeforeApplicationShutdown } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { IndexKind } from '../../common/record-kind.js';
 import { type DataVersion, formatDataVersion, isOlder, parseDataVersion } from '../../elastic/state/data-version.js';
@@ -14,7 +14,7 @@ const POLL_EVERY_MS = 350;
 /** A later answer says nothing about the present. */
 const READ_TIMEOUT_MS = 2000;
 /** A version confirmed longer ago than this is not relied on, so that a change shows within one second. */
-const CONFIRMED_FOR_MS = 900;
+export const CONFIRMED_FOR_MS = 900;
 
 /**
  * An alias that has moved is followed after this time although the version was not raised; the raise may wait for three
@@ -28,13 +28,13 @@ const REACHED_WITHIN_MS = 1000;
 
 /** Follows the version of the data: pages made of older data are known to be stale within one second. */
 @Injectable()
-export class DataVersionWatch {
+export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown {
   /** Version and indices of the data that answers are made from now. */
   snapshot: DataSnapshot = { dataVersion: undefined, indices: new Map() };
   /** The last state of the data that was read. */
   private state: ClusterState | undefined;
   private latestRead: Promise<ClusterState> | undefined;
-  /** Whether the latest read succeeded; nothing is cached while reads fail. */
+  /** Whether the latest read succeeded; nothing new is cached while reads fail. */
   isUp = true;
   /** Counts the states of the data that this process has seen. */
   private version = 0;

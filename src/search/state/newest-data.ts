@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { dayOf } from '../../common/period/period.js';
-import { latestNewest, NEWEST, type NewestMoments } from '../../common/record-kind.js';
+import { endOfTomorrow, NEWEST, type NewestMoments } from '../../common/record-kind.js';
 import { IndexCache } from '../data-cache.js';
 
 const WAITED_FOR_MS = 2000;
@@ -17,7 +17,7 @@ export class NewestData extends IndexCache<NewestMoments> {
 
   private async read(): Promise<NewestMoments> {
     const moments = NEWEST.map(async ({ kind, name, field, isDay }) => {
-      const query = { range: { [field]: { lte: latestNewest(isDay) } } };
+      const query = { range: { [field]: { lte: endOfTomorrow(isDay) } } };
       const [hit] = await this.hitsOf(kind, { size: 1, _source: false, query, sort: { [field]: 'desc' } });
       const latest = (hit?.sort?.[0] as number | undefined) ?? null;
       return [name, isDay && latest !== null ? dayOf(latest) : latest];

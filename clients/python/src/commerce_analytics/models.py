@@ -4359,7 +4359,7 @@ class VideoSearchRequest(TypedDict):
     """
     filter: VideoFilter
     """
-    Filter; create_time_range is required unless an id is given.
+    Filter; create_time_range is required unless video_id, uid or product_id is set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4394,7 +4394,7 @@ class VideoExportRequest(TypedDict):
     """
     filter: VideoFilter
     """
-    Filter; create_time_range is required unless an id is given.
+    Filter; create_time_range is required unless video_id, uid or product_id is set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4433,7 +4433,7 @@ class VideoFacetsRequest(TypedDict):
     """
     filter: VideoFilter
     """
-    Filter; create_time_range is required unless an id is given.
+    Filter; create_time_range is required unless video_id, uid or product_id is set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """

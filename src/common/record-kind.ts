@@ -56,9 +56,11 @@ export const factsOf = (kind: RecordKind): readonly FactKind[] =>
   FACT_KINDS.filter((facts) => (DIMENSION_SOURCES[facts] as readonly RecordKind[]).includes(kind));
 
 /** The indices of tokens and of the state that all processes share: of a few hundred documents each. */
-export const OWN_KINDS = ['tokens', 'state'] as const;
+const OWN_KINDS = ['tokens', 'state'] as const;
 
 export type IndexKind = RecordKind | (typeof OWN_KINDS)[number];
+
+export const isOwnKind = (kind: IndexKind): boolean => OWN_KINDS.some((own) => own === kind);
 
 /** Names of all indices: those of loaded records, and `OWN_KINDS`. elastic/indices has a definition for each. */
 export const INDEX_KINDS: readonly IndexKind[] = [...RECORD_KINDS, ...OWN_KINDS];

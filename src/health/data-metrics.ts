@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { Gauge } from 'prom-client';
-import { type IndexKind, NEWEST, OWN_KINDS } from '../common/record-kind.js';
+import { type IndexKind, isOwnKind, NEWEST } from '../common/record-kind.js';
 import { ElasticClient } from '../elastic/client/elastic-client.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
@@ -78,7 +78,7 @@ export class DataMetrics {
   /** Counts the documents of the indices that have a node, as of their last refresh. */
   private async count(): Promise<ReadonlyMap<IndexKind, number>> {
     const { behind } = await this.watch.latest();
-    const loaded = [...behind].filter(([kind]) => !OWN_KINDS.some((own) => own === kind));
+    const loaded = [...behind].filter(([kind]) => !isOwnKind(kind));
     if (loaded.length === 0) return new Map();
     const index = loaded.map(([, name]) => name);
     const { indices } = await this.client.indices.stats({ index, metric: 'docs' }, { requestTimeout: TIMEOUT_MS });

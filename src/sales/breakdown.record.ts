@@ -5,9 +5,9 @@ import {
   IdField,
   NullableObjectField,
   ObjectField,
+  SOMETIMES,
   TextField,
   WholeField,
-  SOMETIMES,
 } from '../fields/field.js';
 import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subjects.js';

@@ -1,6 +1,6 @@
 import { type Client, errors } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../config/setting.js';
-import { INDEX_KINDS, type IndexKind, OWN_KINDS } from '../../common/record-kind.js';
+import { INDEX_KINDS, type IndexKind, isOwnKind } from '../../common/record-kind.js';
 import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';
 
@@ -21,7 +21,7 @@ export function shardsNeeded({ records = 0, bytes = 0 }: IndexSize): number {
 
 /** The shards of a new index. `auto` never has fewer than the `live` one, because an operator may have chosen them. */
 export function chooseShards(kind: IndexKind, setting: ShardSetting, size: IndexSize = {}, live = 1): number {
-  if (OWN_KINDS.some((own) => own === kind)) return 1;
+  if (isOwnKind(kind)) return 1;
   return setting === 'auto' ? Math.max(live, shardsNeeded(size)) : setting;
 }
 

@@ -5,9 +5,9 @@ import {
   Fields,
   ListField,
   ObjectField,
+  SOMETIMES,
   TextField,
   WholeField,
-  SOMETIMES,
 } from '../../fields/field.js';
 import { ERROR_TEXTS } from '../../common/errors/error-texts.js';
 

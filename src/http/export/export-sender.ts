@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import {
+  type BeforeApplicationShutdown,
   Inject,
   Injectable,
-  type Type,
-  type BeforeApplicationShutdown,
   type OnApplicationShutdown,
+  type Type,
 } from '@nestjs/common';
 import type { Response } from 'express';
 import { type Config, CONFIG } from '../../config/config.js';

@@ -4,10 +4,10 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import {
   Inject,
   Injectable,
-  Optional,
-  type OnModuleInit,
-  type OnModuleDestroy,
   type OnApplicationShutdown,
+  type OnModuleDestroy,
+  type OnModuleInit,
+  Optional,
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { type Config, CONFIG } from '../../config/config.js';

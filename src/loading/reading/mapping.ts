@@ -7,7 +7,7 @@ import { type CsvColumn, setAt, valueAt } from '../../fields/csv-columns.js';
 import { columnsOf, loadSchema } from '../load-kind.js';
 import { suggestName } from '../../common/nearest-name.js';
 import { RecordCheck } from '../record-check.js';
-import type { JsonObject } from '../../common/json-object.js';
+import { isObject, type JsonObject } from '../../common/json-object.js';
 import type { RecordKind } from '../../common/record-kind.js';
 
 /** Converts texts in records to the values of their fields, and counts them. A text that can't be converted stays. */
@@ -107,7 +107,7 @@ export class Mapping {
   /** The record of a line: of the cells of CSV by the names of their columns, or of an object in JSON. */
   rename(read: ReadRecord, format: RecordFormat): ReadRecord {
     const { origin, value } = read;
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return read;
+    if (!isObject(value)) return read;
     const record = {};
     for (const { column, path, put } of this.fields) {
       const found = valueAt(value, column);

@@ -3,9 +3,9 @@ import {
   Fields,
   IdField,
   NullableObjectField,
+  SOMETIMES,
   TextField,
   WholeField,
-  SOMETIMES,
 } from '../../fields/field.js';
 import { PreviousSales } from '../../figures/sold.record.js';
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Subject, SUBJECTS } from '../../subjects/subjects.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './histories.record.js';
 import { RequestFailure } from '../../common/errors/failure.js';
+import { valueAt } from '../../fields/csv-columns.js';
 import { declaredFields } from '../../fields/schema.js';
 import { firstDay, lastDay, nextPeriod, type Period, periodsBetween } from '../../common/period/period.js';
 import { formatPercent } from '../../common/numbers.js';
@@ -17,7 +18,6 @@ import { PageCache } from '../../search/page-cache.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { type CategoryHistoryRequest, type HistorySpan, MOST_HISTORY_ROWS } from './histories.requests.js';
 import { recordOfRow } from '../ranking.record.js';
-import type { JsonObject } from '../../common/json-object.js';
 
 /** The records of the periods of each subject that has a history. */
 const RECORDS = {
@@ -60,7 +60,7 @@ export class HistoryService {
     const { level = 1 } = request;
     const { id, index, key } = SUBJECTS[subject];
     const named = level === 1 ? id : `l${level}_category_id`;
-    const given = valueOf(request, named);
+    const given = valueAt(request, named);
     const ids = [given].flat().map(String);
     return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, async () => {
       const periods = periodsOf(request);
@@ -165,8 +165,6 @@ function comparison(row: PeriodRow, before: PeriodRow | undefined) {
     usd_gmv_change: isKnown && now !== null ? amountChange(usd_gmv, now) : null,
   };
 }
-
-const valueOf = (request: HistorySpan, field: string): unknown => (request as object as JsonObject)[field];
 
 /** The periods of a request, oldest first. */
 export function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {

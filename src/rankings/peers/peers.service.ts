@@ -12,7 +12,7 @@ import { RankingsService } from '../rankings.service.js';
 import type { RankingPlan } from '../ranking.query.js';
 import { RankingRows, type Row } from '../ranking.rows.js';
 import { PRODUCT_TOP_SELLING, SHOP_TOP_SELLING, TOP_ECOMMERCE } from '../rankings.requests.js';
-import { TRAITS, type PeersData, type PeersRequest, type Trait } from './peers.requests.js';
+import { type PeersData, type PeersRequest, type Trait, TRAITS } from './peers.requests.js';
 import { roundHalfAwayFromZero } from '../../common/numbers.js';
 import { placeAmong } from '../../common/quartiles.js';
 import type { JsonObject } from '../../common/json-object.js';

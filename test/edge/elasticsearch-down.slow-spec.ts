@@ -11,9 +11,10 @@ import { OPERATIONS } from '../support/operations.js';
 import { ProbeController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
-const DEADLINE_MS = 1000;
+/** A search that no fault meets ends well before it on a busy machine. */
+const DEADLINE_MS = 2000;
 /** What the answer may take on its way beyond the deadline on a busy machine. */
-const SLACK_MS = 6000;
+const SLACK_MS = 5000;
 const RECOVERY_MS = 5000;
 const LIVES = '/live/v1/search';
 const isTokenLookUp = (path: string): boolean => path.includes('tokens');
@@ -166,7 +167,7 @@ describe('Elasticsearch at fault', () => {
     proxy.fault = { kind: 'hang' };
     proxy.only = isTokenLookUp;
     const met = proxy.met;
-    const request = timed(service.api.withToken(token).post('/probe/slow', { ms: 900 }));
+    const request = timed(service.api.withToken(token).post('/probe/slow', { ms: DEADLINE_MS - 100 }));
     await eventually('the look-up', () => proxy.met > met);
     await sleep(300);
     proxy.heal();
@@ -211,7 +212,7 @@ describe('Elasticsearch at fault', () => {
       times.push(tookMs);
     }
     expect(searches() - before).toBeLessThanOrEqual(4);
-    expect(times.sort((one, other) => one - other)[times.length >> 1]).toBeLessThan(DEADLINE_MS / 4);
+    expect(times.sort((one, other) => one - other)[times.length >> 1]).toBeLessThan(DEADLINE_MS / 8);
     proxy.heal();
     await expectService();
     expect(breaker()).toBe('closed');

@@ -10,26 +10,16 @@ import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
-import type { RankingSum, Sold } from '../figures/sold.record.js';
-import {
-  amountChange,
-  amountIn,
-  amountOf,
-  growthRate,
-  isInRange,
-  NOT_KNOWN,
-  soldIn,
-  topTenShare,
-  UNITS,
-  unitsOf,
-  type Values,
-} from '../figures/sums.js';
+import type { RankingSum } from '../figures/sold.record.js';
+import { amountChange, amountIn, growthRate, isInRange, NOT_KNOWN, topTenShare, UNITS } from '../figures/sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache, type Sized } from '../search/page-cache.js';
-import type { QueryClause, SortItem } from '../search/compiler/types.js';
+import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import { wantedFigures, filtersOf, isByChange, levelOf, type RankingQuery } from './ranking.query.js';
 import { CHANGE } from './ranking.record.js';
+import { SalesRows } from './sales-rows.js';
+import { sortPlaces } from './sort-places.js';
 
 /** The rows of a ranking in their order, as ids and places. */
 export interface RankedList extends Sized {
@@ -101,11 +91,11 @@ export class RankingLists {
     const compared = withChange(now, then);
     const orderBefore = order.filter(({ field }) => field !== CHANGE);
     const rowsBefore = rowsInRanges(then, query);
-    const inOrder = await sortPlaces(then, rowsBefore, orderBefore);
+    const inOrder = await sortPlaces(then.figures, rowsBefore, orderBefore);
     const places = new Map(inOrder.map((at, place) => [then.ids[at], place + 1]));
     await nextTurn();
     const growthSince = (id: string): number | null => growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0);
-    const rows = (await sortPlaces(compared, rowsInRanges(compared, query), order)).filter((at) => {
+    const rows = (await sortPlaces(compared.figures, rowsInRanges(compared, query), order)).filter((at) => {
       const id = now.ids[at] ?? '';
       return (
         (query.growth === undefined || (isComparable && isInRange(growthSince(id), query.growth))) &&
@@ -233,40 +223,6 @@ const byteOrder = (one: string, other: string): number => Buffer.compare(Buffer.
 const byCategory = (one: string, other: string): number =>
   Number(one === NO_CATEGORY) - Number(other === NO_CATEGORY) || byteOrder(one, other);
 
-/** Sales by row, in columns. */
-class SalesRows {
-  readonly ids: string[] = [];
-  readonly facts: number[] = [];
-  readonly amounts: number[] = [];
-  readonly units: number[] = [];
-  /** The two parts of exact amounts. */
-  readonly wholes: number[] = [];
-  readonly fractions: number[] = [];
-
-  add(id: string, facts: number, values: Values): void {
-    this.ids.push(id);
-    this.facts.push(facts);
-    this.amounts.push(amountOf(values, 'usd_gmv'));
-    this.units.push(unitsOf(values));
-    this.wholes.push(values['usd_gmv'] ?? 0);
-    this.fractions.push(values['usd_gmv_fraction'] ?? 0);
-  }
-
-  /** The rows at some places. */
-  at(places: readonly number[]): SalesRows {
-    const columns = Object.entries(this) as [string, unknown[]][];
-    const picked = columns.map(([name, column]) => [name, places.map((place) => column[place])]);
-    return Object.assign(new SalesRows(), Object.fromEntries(picked) as Partial<SalesRows>);
-  }
-
-  /** The sums of the rows at some places. */
-  sold(places: readonly number[]): Sold {
-    const sumOf = (column: readonly number[]) => places.reduce((sum, at) => sum + (column[at] ?? 0), 0);
-    const { units, wholes, fractions } = this;
-    return soldIn({ units: sumOf(units), usd_gmv: sumOf(wholes), usd_gmv_fraction: sumOf(fractions) });
-  }
-}
-
 const GROWTH: Readonly<Record<string, (before: number, after: number) => number | null>> = {
   follower_inc_count: (before, after) => after - before,
   follower_inc_rate: growthRate,
@@ -305,50 +261,4 @@ function rowsInRanges({ ids, figures }: Rows, { ranges }: RankingQuery): number[
   return ranges.length === 0
     ? places
     : places.filter((at) => ranges.every(([figure, range]) => isInRange(figures[figure]?.[at] ?? NOT_KNOWN, range)));
-}
-
-/** Rows that are looked at in one turn of the event loop. */
-const PORTION = 8000;
-
-/**
- * Sorts rows by figures in turn, those that are not known last; equal rows stay in the order of their ids. Portions are
- * sorted, then merged in pairs.
- */
-async function sortPlaces({ figures }: Rows, places: readonly number[], by: readonly SortItem[]): Promise<number[]> {
-  const columns = by.map(({ field, order }) => {
-    const column = figures[field] ?? new Float64Array();
-    return order === 'desc' ? column : column.map((figure) => (figure === NOT_KNOWN ? figure : -figure));
-  });
-  const compare = (one: number, other: number): number => {
-    for (const column of columns) {
-      const [mine = 0, its = 0] = [column[one], column[other]];
-      if (mine !== its) return its > mine ? 1 : -1;
-    }
-    return one - other;
-  };
-  const portions: number[][] = [];
-  for (let at = 0; at < places.length; at += PORTION) {
-    portions.push(places.slice(at, at + PORTION).sort(compare));
-    await nextTurn();
-  }
-  for (let [one, other] = portions; one && other; [one, other] = portions) {
-    portions.splice(0, 2);
-    portions.push(await merge(one, other, compare));
-  }
-  return portions[0] ?? [];
-}
-
-async function merge(
-  one: readonly number[],
-  other: readonly number[],
-  compare: (one: number, other: number) => number,
-): Promise<number[]> {
-  const all: number[] = [];
-  for (let [at, otherAt] = [0, 0]; all.length < one.length + other.length;) {
-    const [mine, its] = [one[at], other[otherAt]];
-    const isMine = its === undefined || (mine !== undefined && compare(mine, its) < 0);
-    all.push((isMine ? one[at++] : other[otherAt++]) ?? 0);
-    if (all.length % PORTION === 0) await nextTurn();
-  }
-  return all;
 }

@@ -6,7 +6,7 @@ import { WorkFailure } from '../src/common/errors/failure.js';
 import { loadConfig } from '../src/config/config.js';
 import { PROJECT_DIR } from '../src/config/project-dir.js';
 import { ClusterReads } from '../src/elastic/client/cluster-reads.js';
-import { retrying } from '../src/elastic/client/retry-policy.js';
+import { retryBy } from '../src/elastic/client/retry-policy.js';
 import { connectElasticsearch } from '../src/elastic/client/elastic-client.js';
 import { ensureIndices } from '../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../src/elastic/indices/index-names.js';
@@ -39,7 +39,7 @@ try {
   });
   await Promise.all([seeding(), building]);
   signal.throwIfAborted();
-  const indices = retrying({ giveUpAfterMs: Infinity, signal })(() => ensureIndices(client, names, config.indexShards));
+  const indices = retryBy({ giveUpAfterMs: Infinity, signal })(() => ensureIndices(client, names, config.indexShards));
   const token =
     node && (await ensureDevelopmentToken(new TokenStore(client, names, new ClusterReads(client)), node.dataDir));
   status = await run(

@@ -3,7 +3,7 @@ import { AppModule } from './app.module.js';
 import { failPlainly, failWithoutOutput } from './cli/process/command.js';
 import { loadConfig, misspeltSettings } from './config/config.js';
 import { createApp } from './create-app.js';
-import { retrying } from './elastic/client/retry-policy.js';
+import { retryBy } from './elastic/client/retry-policy.js';
 import { connectElasticsearch } from './elastic/client/elastic-client.js';
 import { createServiceLogger } from './telemetry/service-logger.js';
 import { listenFailure } from './common/errors/failure.js';
@@ -35,7 +35,7 @@ async function serve(): Promise<void> {
     shown = reason;
   };
   // Another role of Elasticsearch creates indices, with `npm run indices -- create`.
-  await retrying({ giveUpAfterMs: Infinity, onPause })(() => client.cluster.health());
+  await retryBy({ giveUpAfterMs: Infinity, onPause })(() => client.cluster.health());
   const url = await app.getUrl();
   console.log(`Serving at ${url}, Swagger UI at ${url}/docs`);
 }

@@ -2,7 +2,7 @@ import { Argument, Command } from 'commander';
 import { type LockDocument, lockId, type RetryingCluster, runsOut, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
-import { retrying } from '../elastic/client/retry-policy.js';
+import { retryBy } from '../elastic/client/retry-policy.js';
 import { markDue, StateStore } from '../elastic/state/state-store.js';
 import { FACT_KINDS, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import { discardUnfinished, dropIndices, findUnfinished } from '../loading/index-builds/index-build.js';
@@ -31,7 +31,7 @@ program
   .option('--json', 'print {builds, notes} as JSON')
   .action(({ json }: { json?: true }) =>
     runCommand(async (context) => {
-      const retry = retrying({ giveUpAfterMs: LIST_GIVES_UP_AFTER_MS, signal: context.signal });
+      const retry = retryBy({ giveUpAfterMs: LIST_GIVES_UP_AFTER_MS, signal: context.signal });
       const { builds, notes } = await retry(() => list(context));
       console.log(json === true ? JSON.stringify({ builds, notes }) : [describeBuilds(builds), ...notes].join('\n'));
     }),

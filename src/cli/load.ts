@@ -2,7 +2,7 @@ import { Argument, Command, Option } from 'commander';
 import { RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import type { ShardSetting } from '../config/setting.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
-import { retrying } from '../elastic/client/retry-policy.js';
+import { retryBy } from '../elastic/client/retry-policy.js';
 import { KEPT_INDEX_BUILDS } from '../loading/index-builds/index-history.js';
 import type { LoadRequest, LoadSummary } from '../loading/load-records.js';
 import { findInputs, type ReadOptions, type RecordFormat } from '../loading/reading/input.js';
@@ -118,7 +118,7 @@ async function load(context: CommandContext, kind: RecordKind, paths: string[], 
     onPause: (reason: string, pauseMs: number) => note(`Retrying in ${pauseMs} ms: ${reason}`),
   };
   try {
-    await retrying(retryOptions)(() => ensureIndices(client, names, config.indexShards));
+    await retryBy(retryOptions)(() => ensureIndices(client, names, config.indexShards));
     const summary = await loadRecords(
       { client, names, retryOptions, shards: options.shards ?? config.indexShards },
       { ...options, kind, mode, inputs, reading, rejects },

@@ -44,7 +44,7 @@ export const amountOf = (values: Values, money: Money): number =>
 export const soldIn = (values: Values) => ({ units_sold: unitsOf(values), usd_gmv: amountOf(values, 'usd_gmv') });
 
 /** The same with the mean price. @throws as `unitsOf` does */
-export function pricedIn(values: Values) {
+export function soldWithPrice(values: Values) {
   const sold = soldIn(values);
   return { ...sold, average_usd_price: amountPer(sold.usd_gmv, sold.units_sold) };
 }

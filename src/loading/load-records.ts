@@ -3,7 +3,7 @@ import { factsOf, isFactKind, endOfTomorrow, NEWEST, RECORD_KINDS, type RecordKi
 import type { CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { valueAt } from '../fields/csv-columns.js';
-import { type Retry, retrying } from '../elastic/client/retry-policy.js';
+import { type Retry, retryBy } from '../elastic/client/retry-policy.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
@@ -123,7 +123,7 @@ class LoadRun {
     private readonly listener: LoadListener,
   ) {
     this.store = new StateStore(target.client, target.names);
-    this.retry = retrying(target.retryOptions);
+    this.retry = retryBy(target.retryOptions);
     this.reader = new FactRecordReader(target);
     this.wholeCheck = new RecordCheck(request.kind);
   }

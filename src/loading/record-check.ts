@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { TEXT_FORMAT, type ValueSchema } from '../fields/load-rules.js';
 import { suggestName } from '../common/nearest-name.js';
 import { applyChange, descriptionOf, type LoadCategories, type LoadRecords, loadSchema } from './load-kind.js';
-import { takingOptions } from './reading/read-value.js';
+import { explainOptions } from './reading/read-value.js';
 import { valueAt } from '../fields/csv-columns.js';
 import type { TreeKind } from '../search/state/category-trees.js';
 import { WorkFailure } from '../common/errors/failure.js';
@@ -89,7 +89,7 @@ export class RecordCheck<K extends RecordKind> {
     const holder = toPath(instancePath.slice(0, instancePath.lastIndexOf('/')));
     const fields = (holder === '' ? record : valueAt(record as object, holder.replace(/\[(\d+)\]/g, '.$1'))) ?? {};
     const isSimple = typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean';
-    const options = isSimple ? takingOptions(data, schema, path, fields as Record<string, unknown>) : '';
+    const options = isSimple ? explainOptions(data, schema, path, fields as Record<string, unknown>) : '';
     return `${path === '' ? 'The line' : path} is ${show(data)}; it must be ${wanted}${orNull}.${options}`;
   }
 }

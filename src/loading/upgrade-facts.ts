@@ -4,7 +4,7 @@ import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import { chooseShards } from '../elastic/indices/ensure-indices.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
-import { retrying } from '../elastic/client/retry-policy.js';
+import { retryBy } from '../elastic/client/retry-policy.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
 import { FactRecordReader } from './dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from './load-item.js';
@@ -50,7 +50,7 @@ export async function upgradeFacts(target: LoadTarget, from?: string): Promise<s
 async function* storedFacts(target: LockedCluster, kind: FactKind, index: string): AsyncGenerator<LoadItem> {
   const check = new RecordCheck(kind);
   const reader = new FactRecordReader(target);
-  const point = await PointInTime.open(target.client, index, retrying(target.retryOptions));
+  const point = await PointInTime.open(target.client, index, retryBy(target.retryOptions));
   try {
     for await (const page of point.scan<JsonObject>({ match_all: {} }, ['_shard_doc'])) {
       const records = await reader.of(page.map(({ _source }) => _source));

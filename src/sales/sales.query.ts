@@ -1,6 +1,6 @@
 import { dayOf, daysBetween, FIRST_DAY, periodOf, type PeriodType, shiftDay } from '../common/period/period.js';
 import { type FactGroup, type GroupedFacts, ofChannel } from '../figures/fact-groups.js';
-import { addUp, type Aggregations, amountIn, isInRange, pricedIn, UNITS, type Values } from '../figures/sums.js';
+import { addUp, type Aggregations, amountIn, isInRange, soldWithPrice, UNITS, type Values } from '../figures/sums.js';
 import { filterFields } from '../http/validation/request-field.js';
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
@@ -127,7 +127,7 @@ const byFigure = (one: number | null, other: number | null, sign: number): numbe
 /** The rows whose mean price lies in the range of the filter. */
 export function rowsInRange(rows: readonly BreakdownRow[], { average_usd_price_range: range }: BreakdownFilter) {
   if (range === undefined) return rows;
-  return rows.filter(({ now }) => isInRange(pricedIn(now).average_usd_price, range));
+  return rows.filter(({ now }) => isInRange(soldWithPrice(now).average_usd_price, range));
 }
 
 /** Sorts rows by their figures as shown; equal rows stay in the order of their keys. */
@@ -137,7 +137,7 @@ export function sortRows(
 ): readonly BreakdownRow[] {
   if (orderby.length === 0 && keysOf(by).some(isPeriod)) return rows;
   const items: typeof orderby = orderby.length === 0 ? [{ field: 'usd_gmv', order: 'desc' }] : orderby;
-  const shown = rows.map((row) => ({ row, ...pricedIn(row.now) }));
+  const shown = rows.map((row) => ({ row, ...soldWithPrice(row.now) }));
   shown.sort((one, other) =>
     items.reduce((sign, { field, order }) => sign || byFigure(one[field], other[field], order === 'desc' ? 1 : -1), 0),
   );

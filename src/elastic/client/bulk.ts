@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { WorkFailure } from '../../common/errors/failure.js';
-import { boundedBy, type ElasticClient } from './elastic-client.js';
+import { requestOptions, type ElasticClient } from './elastic-client.js';
 import { isTransientStatus, statusOf } from './elastic-error.js';
 import type { RetryOptions } from './retry-policy.js';
 
@@ -39,7 +39,7 @@ export async function sendBulk(
         operations: toNdjson(operations.flat()) as unknown as string[],
         filter_path: 'items.*.status,items.*.error.type,items.*.error.reason,items.*.error.caused_by.reason',
       },
-      boundedBy(BULK_TIMEOUT_MS, retryOptions.signal),
+      requestOptions(BULK_TIMEOUT_MS, retryOptions.signal),
     );
     return operations.map((_, position) => outcomeOf(alias, Object.values(answer.items[position] ?? {})[0]));
   } catch (error) {

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { errors } from '@elastic/elasticsearch';
-import { boundedBy, createElasticClient } from './elastic-client.js';
+import { requestOptions, createElasticClient } from './elastic-client.js';
 
 describe('the bounds of requests that share a signal', () => {
   const stop = new AbortController();
@@ -25,9 +25,9 @@ describe('the bounds of requests that share a signal', () => {
 
   it('end only the late one', async () => {
     const taken = once(server, 'taken');
-    const patient = client.count({ index: 'patient' }, boundedBy(60_000, stop.signal));
+    const patient = client.count({ index: 'patient' }, requestOptions(60_000, stop.signal));
     await taken;
-    await expect(client.count({ index: 'late' }, boundedBy(50, stop.signal))).rejects.toBeInstanceOf(
+    await expect(client.count({ index: 'late' }, requestOptions(50, stop.signal))).rejects.toBeInstanceOf(
       errors.TimeoutError,
     );
     const headers = { 'Content-Type': 'application/json', 'X-Elastic-Product': 'Elasticsearch' };
@@ -36,7 +36,7 @@ describe('the bounds of requests that share a signal', () => {
   });
 
   it('end all of them when the signal is aborted', async () => {
-    const both = ['one', 'other'].map((index) => client.count({ index }, boundedBy(60_000, stop.signal)));
+    const both = ['one', 'other'].map((index) => client.count({ index }, requestOptions(60_000, stop.signal)));
     const ended = Promise.allSettled(both);
     stop.abort();
     for (const outcome of await ended) {

@@ -29,8 +29,8 @@ class NodePool extends ClusterConnectionPool {
     const { tried } = (options.context ?? {}) as Partial<TriedNodes>;
     if (tried === undefined) return super.getConnection(options);
     const { filter = () => true } = options;
-    const notYetTried: typeof filter = (other) => filter(other) && !tried.has(other.id);
-    let node = super.getConnection(Object.assign({}, options, { filter: notYetTried }));
+    const isUntried: typeof filter = (other) => filter(other) && !tried.has(other.id);
+    let node = super.getConnection(Object.assign({}, options, { filter: isUntried }));
     if (node === null) {
       tried.clear();
       node = super.getConnection(options);
@@ -99,7 +99,7 @@ export function connectElasticsearch({ url, ...credentials }: ElasticsearchConfi
 }
 
 /** A request gets its own signal: the client ends a late one by an event that would end all others at its signal. */
-export const boundedBy = (timeoutMs: number, signal: AbortSignal | undefined) => ({
+export const requestOptions = (timeoutMs: number, signal: AbortSignal | undefined) => ({
   requestTimeout: timeoutMs,
   ...(signal && { signal: AbortSignal.any([signal]) }),
 });

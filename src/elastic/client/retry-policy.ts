@@ -30,12 +30,12 @@ export async function retry<T>(
     } catch (error) {
       const pauseMs = pauseAfter(error, tries);
       if (pauseMs === undefined) throw error;
-      await abortable(pauseMs, signal);
+      await pauseUnlessAborted(pauseMs, signal);
     }
   }
 }
 
-async function abortable(pauseMs: number, signal: AbortSignal | undefined): Promise<void> {
+async function pauseUnlessAborted(pauseMs: number, signal: AbortSignal | undefined): Promise<void> {
   await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
   signal?.throwIfAborted();
 }
@@ -44,7 +44,7 @@ async function abortable(pauseMs: number, signal: AbortSignal | undefined): Prom
 export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 
 /** A function that retries each piece of work by a policy of its own. */
-export const retrying =
+export const retryBy =
   (options: RetryOptions): Retry =>
   (work) =>
     new RetryPolicy(options).run(work);
@@ -64,7 +64,7 @@ export class RetryPolicy {
 
   /** Waits before the next try. @throws WorkFailure after too long without progress; the signal's reason */
   async pause(reason: string): Promise<void> {
-    await abortable(this.nextPause(reason), this.options.signal);
+    await pauseUnlessAborted(this.nextPause(reason), this.options.signal);
   }
 
   /** Runs `work` until it succeeds. Pauses after transient errors; throws others. */

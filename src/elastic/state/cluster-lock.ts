@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WorkFailure } from '../../common/errors/failure.js';
 import { isTransient } from '../client/elastic-error.js';
-import { retrying, type RetryOptions } from '../client/retry-policy.js';
+import { retryBy, type RetryOptions } from '../client/retry-policy.js';
 import type { Cluster } from '../indices/index-names.js';
 import { StateStore, type StoredState } from './state-store.js';
 
@@ -72,7 +72,7 @@ export class ClusterLock {
   ): Promise<ClusterLock> {
     const since = new Date().toISOString();
     const own: LockDocument = { token: randomUUID(), holder: describeHolder(work), since, renewals: 0 };
-    const retry = retrying(retryOptions);
+    const retry = retryBy(retryOptions);
     let deadHolder: string | undefined;
     for (;;) {
       const current = await retry(() => store.get<LockDocument>(lockId(name)));

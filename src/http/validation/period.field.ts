@@ -30,7 +30,7 @@ const typeIn = <Type extends DateType>(holder: JsonObject, typeField: string | u
   typeField === undefined ? types[0] : types.find((name) => name === valueAt(holder, typeField));
 
 /** The period that a value names; undefined where it names none. */
-function datedIn<Type extends DateType>(value: unknown, type: Type | undefined, most?: number) {
+function validPeriod<Type extends DateType>(value: unknown, type: Type | undefined, most?: number) {
   const period = type !== undefined && typeof value === 'string' ? readPeriod(type, value, most) : undefined;
   return isRefusal(period) ? undefined : period;
 }
@@ -83,7 +83,7 @@ export const PeriodValueField = (
     }),
     Transform(
       ({ value, obj }: { value: unknown; obj: JsonObject }) =>
-        datedIn(value, typeIn(obj, typeField, types), most)?.value ?? value,
+        validPeriod(value, typeIn(obj, typeField, types), most)?.value ?? value,
     ),
   );
 
@@ -93,7 +93,7 @@ export const DayField = (description: string, example: string) => PeriodValueFie
 /** Why `from` and `to` are no span; undefined when they are, or where another error says so. */
 function brokenSpanRule(holder: JsonObject, typeField: string | undefined, most: number): BrokenRule | undefined {
   const type = typeIn(holder, typeField, PERIOD_TYPES);
-  const [first, last] = [datedIn(holder.from, type), datedIn(holder.to, type)];
+  const [first, last] = [validPeriod(holder.from, type), validPeriod(holder.to, type)];
   if (first === undefined || last === undefined) return undefined;
   if (first.value > last.value) {
     return { rule: 'period', detail: words('before_from', { from: first.value }) };
@@ -136,8 +136,8 @@ const ComparedField = (
     Rule<unknown>(
       'period',
       (value, request) => {
-        const compared = datedIn(value, 'range', options.most);
-        const [from, to] = daysOf(request).map((day) => datedIn(day, 'day'));
+        const compared = validPeriod(value, 'range', options.most);
+        const [from, to] = daysOf(request).map((day) => validPeriod(day, 'day'));
         if (compared === undefined || from === undefined || to === undefined) return undefined;
         const more = daysBetween(from.value, to.value);
         const nearest = `${firstDay(compared)}~${shiftDay(firstDay(compared), more)}`;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { boundedBy } from '../../elastic/client/elastic-client.js';
-import { type Retry, retrying } from '../../elastic/client/retry-policy.js';
+import { requestOptions } from '../../elastic/client/elastic-client.js';
+import { type Retry, retryBy } from '../../elastic/client/retry-policy.js';
 import type { FactCreator, FactProduct, SaleLoad } from '../../figures/facts.record.js';
 import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type RateLoad, Rates } from '../../documents/rates.record.js';
@@ -52,7 +52,7 @@ export class FactRecordReader {
   private refreshed: Promise<unknown> | undefined;
 
   constructor(private readonly target: RetryingCluster) {
-    this.retry = retrying(target.retryOptions);
+    this.retry = retryBy(target.retryOptions);
   }
 
   /** The creators and products of values that may be facts. */
@@ -95,7 +95,9 @@ export class FactRecordReader {
       stored_fields: '_none_',
       docvalue_fields: [idField, ...FIELDS[kind]],
     };
-    const { hits } = await this.retry(() => client.search(search, boundedBy(READ_TIMEOUT_MS, retryOptions.signal)));
+    const { hits } = await this.retry(() =>
+      client.search(search, requestOptions(READ_TIMEOUT_MS, retryOptions.signal)),
+    );
     return new Map(
       hits.hits.map(({ fields = {} }) => {
         const values = Object.entries(fields).map(([name, list]) => [name, (list as unknown[])[0]]);
@@ -109,7 +111,7 @@ export class FactRecordReader {
 /** Reads all rates that are loaded. */
 export async function readRates({ client, names, retryOptions }: RetryingCluster): Promise<Rates> {
   const rates: RateLoad[] = [];
-  const point = await PointInTime.open(client, names.alias('rates'), retrying(retryOptions));
+  const point = await PointInTime.open(client, names.alias('rates'), retryBy(retryOptions));
   try {
     const pages = point.scan<RateLoad>({ match_all: {} }, ['date', 'currency']);
     for await (const page of pages) rates.push(...page.map(({ _source }) => _source));

@@ -1,6 +1,6 @@
 import { FACT_KINDS, DIMENSION_SOURCES, type FactKind } from '../../common/record-kind.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
-import { retrying } from '../../elastic/client/retry-policy.js';
+import { retryBy } from '../../elastic/client/retry-policy.js';
 import {
   type LockDocument,
   type LockedCluster,
@@ -33,7 +33,7 @@ const GIVEN = {
  */
 export async function reconcileDue(target: RetryingCluster): Promise<string[]> {
   const store = new StateStore(target.client, target.names);
-  const retry = retrying(target.retryOptions);
+  const retry = retryBy(target.retryOptions);
   const sentences: string[] = [];
   for (const kind of FACT_KINDS) {
     while ((await retry(() => store.get(dueId(kind)))) !== undefined) {
@@ -70,7 +70,7 @@ async function holderOfRecords(store: StateStore, kind: FactKind): Promise<strin
 /** Compares all facts of a kind, whose lock is held, with their records, and rewrites those that differ. Returns their number. */
 async function reconcile(target: LockedCluster, kind: FactKind, store: StateStore): Promise<number> {
   const { client, names, retryOptions, locks } = target;
-  const retry = retrying(retryOptions);
+  const retry = retryBy(retryOptions);
   const due = await retry(() => store.get<DueReconcile>(dueId(kind)));
   if (due === undefined) return 0;
   const alias = names.alias(kind);

@@ -7,7 +7,7 @@ import { type LiveIndices, raiseDataVersion, readLiveIndices } from '../../elast
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { chooseShards, createOnce, type IndexSize } from '../../elastic/indices/ensure-indices.js';
 import { WorkFailure } from '../../common/errors/failure.js';
-import { type Retry, retrying, type RetryOptions } from '../../elastic/client/retry-policy.js';
+import { type Retry, retryBy, type RetryOptions } from '../../elastic/client/retry-policy.js';
 import type { ShardSetting } from '../../config/setting.js';
 import { NotYetError, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
 
@@ -61,7 +61,7 @@ export async function createIndexBuild(
   setting: ShardSetting,
   size: IndexSize,
 ): Promise<IndexBuild> {
-  const retry = retryingOwn(retryOptions);
+  const retry = retryUntilKnown(retryOptions);
   const { version, settings: definition, mappings } = readIndexDefinition(kind);
   const index = names.physical(kind, version, new Date());
   const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
@@ -103,7 +103,7 @@ export async function finishIndexBuild(
   { index, onceFilled }: IndexBuild,
   expected: number,
 ): Promise<void> {
-  const retry = retryingOwn(retryOptions);
+  const retry = retryUntilKnown(retryOptions);
   await retry(() => client.indices.refresh({ index }));
   await mergeSegments(client, index, retry);
   await retry(() => client.indices.putSettings({ index, settings: onceFilled }));
@@ -143,7 +143,7 @@ export async function discardUnfinished(
   kind: IndexKind,
   among?: readonly string[],
 ): Promise<string[]> {
-  const retry = retrying(retryOptions);
+  const retry = retryBy(retryOptions);
   const found = await retry(() => findUnfinished({ client, names }, kind));
   const discarded: string[] = [];
   for (const [index, aliases] of found) {
@@ -190,8 +190,8 @@ export const buildingAlias = (names: IndexNames, kind: IndexKind, stamp: string)
   `${names.alias(kind)}-building-${stamp}`;
 
 /** Retries also while a node misses an index that a load has made: one that can't write its disk learns of none. */
-function retryingOwn(retryOptions: RetryOptions): Retry {
-  const retry = retrying(retryOptions);
+function retryUntilKnown(retryOptions: RetryOptions): Retry {
+  const retry = retryBy(retryOptions);
   return (work) =>
     retry(() =>
       work().catch((error: unknown) => {
@@ -242,7 +242,7 @@ export async function switchTo(
   const { client, names, retryOptions, locks } = target;
   let isSent = false;
   try {
-    await retrying(retryOptions)(async () => {
+    await retryBy(retryOptions)(async () => {
       const { actions } = await planSwitch(target, indices, others);
       await locks.confirm();
       isSent = true;
@@ -265,7 +265,7 @@ export async function switchTo(
     return Object.fromEntries(indices.map(({ kind, index }) => [kind, index]));
   };
   // Also when the work is to end: readers search the indices of the version.
-  const retry = retrying({ ...retryOptions, signal: undefined });
+  const retry = retryBy({ ...retryOptions, signal: undefined });
   await retry(() => raiseDataVersion(client, names, locks.work, confirm));
 }
 

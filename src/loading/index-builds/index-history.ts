@@ -10,7 +10,7 @@ import type { ShardSetting } from '../../config/setting.js';
 import { chooseShards, MOST_PER_SHARD, shardsNeeded } from '../../elastic/indices/ensure-indices.js';
 import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
-import { retrying } from '../../elastic/client/retry-policy.js';
+import { retryBy } from '../../elastic/client/retry-policy.js';
 import { markDue, StateStore } from '../../elastic/state/state-store.js';
 import type { LockedCluster } from '../../elastic/state/cluster-lock.js';
 import { type AliasChange, buildingAlias, switchTo } from './index-build.js';
@@ -114,7 +114,7 @@ const isPast = ({ role }: IndexBuildState): boolean => role === 'previous' || ro
  */
 export async function rollBack(target: LockedCluster, kind: RecordKind, to?: string): Promise<string> {
   const { client, names, retryOptions } = target;
-  const indexBuilds = await retrying(retryOptions)(() => listIndexBuilds({ client, names }, kind));
+  const indexBuilds = await retryBy(retryOptions)(() => listIndexBuilds({ client, names }, kind));
   const live = indexBuilds.find(({ role }) => role === 'live');
   const candidates = indexBuilds.filter(isPast);
   const isOlder = ({ createdAt }: IndexBuildState): boolean => live === undefined || createdAt < live.createdAt;
@@ -145,7 +145,7 @@ export async function rollBack(target: LockedCluster, kind: RecordKind, to?: str
   if (rolledBack !== undefined) changes.push({ add: { index: rolledBack.index, alias: mark } });
   // Facts of an earlier build have the dimensions of its time.
   const due = isFactKind(kind) ? [kind] : factsOf(kind);
-  await retrying(retryOptions)(() => markDue(new StateStore(client, names), due, target.locks.work));
+  await retryBy(retryOptions)(() => markDue(new StateStore(client, names), due, target.locks.work));
   await switchTo(target, [{ kind, index, replaces: live?.index }], changes);
   return index;
 }

@@ -192,7 +192,7 @@ const UNKNOWN = /^(?:[-–—?.]+|#?n\.?\/?a\.?|null|none|nil|nan|unknown)$/i;
  * nothing does.
  * @param path the field; items of lists have no entry
  */
-export function takingOptions(
+export function explainOptions(
   value: string | number | boolean,
   schema: ValueSchema,
   path: string,

@@ -1,8 +1,8 @@
 import { type BulkOutcome, sendBulk, type WriteTarget } from '../../elastic/client/bulk.js';
-import { boundedBy } from '../../elastic/client/elastic-client.js';
+import { requestOptions } from '../../elastic/client/elastic-client.js';
 import { NotYetError } from '../../elastic/client/elastic-error.js';
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
-import { retrying } from '../../elastic/client/retry-policy.js';
+import { retryBy } from '../../elastic/client/retry-policy.js';
 import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import type { LedgerTally } from './id-ledger.js';
 import type { LoadItem } from '../load-item.js';
@@ -45,7 +45,7 @@ export async function mergeRecords(
     listener.afterBatch?.(stored, isChanged);
     if (!isChanged || performance.now() - raisedAt < RAISE_EVERY_MS) return;
     raisedAt = performance.now();
-    await retrying(retryOptions)(() => raiseDataVersion(client, names, `merge of ${kind}`));
+    await retryBy(retryOptions)(() => raiseDataVersion(client, names, `merge of ${kind}`));
   };
   try {
     return await writeItems(
@@ -116,7 +116,7 @@ async function readStored(
   items: readonly LoadItem[],
 ): Promise<ReadonlyMap<string, StoredDocument>> {
   const search = { index: alias, ids: items.map(({ id }) => id) };
-  const { docs } = await client.mget<object>(search, boundedBy(READ_TIMEOUT_MS, retryOptions.signal));
+  const { docs } = await client.mget<object>(search, requestOptions(READ_TIMEOUT_MS, retryOptions.signal));
   const documents = new Map<string, StoredDocument>();
   for (const entry of docs) {
     if ('error' in entry) throw new NotYetError(`${alias} can’t be read: ${entry.error.reason ?? entry.error.type}`);

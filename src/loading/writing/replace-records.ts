@@ -1,5 +1,5 @@
 import type { ShardSetting } from '../../config/setting.js';
-import { retrying } from '../../elastic/client/retry-policy.js';
+import { retryBy } from '../../elastic/client/retry-policy.js';
 import type { IndexSize } from '../../elastic/indices/ensure-indices.js';
 import type { FactKind, RecordKind } from '../../common/record-kind.js';
 import { markDue, StateStore } from '../../elastic/state/state-store.js';
@@ -52,7 +52,7 @@ export async function replaceRecords(
 ): Promise<{ readonly loaded: ReadonlyMap<RecordKind, LedgerTally>; readonly discarded: readonly string[] }> {
   const { client, names, retryOptions, locks, shards: setting = 'auto' } = target;
   const indexBuilds: IndexBuild[] = [];
-  const retry = retrying(retryOptions);
+  const retry = retryBy(retryOptions);
   const store = new StateStore(client, names);
   const finishing: Promise<void>[] = [];
   const failed = new AbortController();

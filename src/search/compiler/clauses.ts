@@ -59,7 +59,7 @@ export type SortTable<Field extends string, Document> = Readonly<Record<Field, F
 export const BY_RELEVANCE: SortClause = { _score: { order: 'desc' } };
 
 /** Sorts by a field, documents without it last both ways. */
-export function sortedBy(field: string, order: SortItem['order'] = 'desc'): SortClause {
+export function sortClause(field: string, order: SortItem['order'] = 'desc'): SortClause {
   return { [field]: { order, missing: '_last' } };
 }
 

@@ -5,7 +5,7 @@ import {
   frequentAbove,
   handleIn,
   isLookedUp,
-  measuredIn,
+  numberWithUnit,
   readWords,
   stemOf,
   swappedForms,
@@ -48,7 +48,7 @@ describe('the words of keywords', () => {
     ['a500ml', undefined],
     ['inch', undefined],
   ])('%s measures %s', (word, number) => {
-    expect(measuredIn(word)).toBe(number);
+    expect(numberWithUnit(word)).toBe(number);
   });
 
   it.each([

@@ -121,17 +121,17 @@ export const codesWith = (word: string, keywords: string): { code: string; parts
 export const isUnspaced = (word: string): boolean => UNSPACED_SCRIPT.test(word) || CJK.test(word);
 
 /** Returns the number of a word that has a unit. */
-export function measuredIn(word: string): string | undefined {
+export function numberWithUnit(word: string): string | undefined {
   const [, number, unit] = NUMBER.exec(word) ?? [];
   return unit === undefined ? undefined : number;
 }
 
 /** Whether the parts of the word stand together in their order: numbers, or a number and its unit. */
-export const isTogether = (word: string): boolean => measuredIn(word) !== undefined || SEVERAL_NUMBERS.test(word);
+export const isTogether = (word: string): boolean => numberWithUnit(word) !== undefined || SEVERAL_NUMBERS.test(word);
 
 /** Whether the word and a neighbour may be one word in a text. */
 export const canBeJoined = (word: string): boolean =>
-  ONE_TOKEN.test(word) && !isUnspaced(word) && measuredIn(word) === undefined;
+  ONE_TOKEN.test(word) && !isUnspaced(word) && numberWithUnit(word) === undefined;
 
 /** Numbers, with or without a unit, are not looked up: they are always known, unless they are as long as codes. */
 export const isLookedUp = (word: string): boolean => !NUMBER.test(word) || /^\p{Nd}{5,}$/u.test(word);
@@ -155,7 +155,7 @@ export function withUmlauts(word: string): string | undefined {
 }
 
 /** Returns a word with its umlauts written out. */
-function writtenOut(word: string): string | undefined {
+function expandUmlauts(word: string): string | undefined {
   const lower = word.normalize('NFC').toLowerCase();
   const respelt = lower.replace(/[äöüåø]/g, (letter) => WRITTEN_OUT[letter] ?? letter);
   return respelt === lower ? undefined : respelt;
@@ -201,7 +201,7 @@ export const readWords = (
   });
 
 function readWord(word: string, entry: WordEntry | undefined): ReadWord {
-  const respelt = entry?.hasUmlauts === true ? withUmlauts(word) : writtenOut(word);
+  const respelt = entry?.hasUmlauts === true ? withUmlauts(word) : expandUmlauts(word);
   if (entry === undefined) return { word, records: undefined, isSplit: false, respelt, isKnown: true, readings: [] };
   const { records, isSplit } = entry;
   const slips = entry.similar.filter((one) => one.records > records && isSlipOf(word, one));

@@ -8,7 +8,7 @@ import {
   isSwapOf,
   isTogether,
   isUnspaced,
-  measuredIn,
+  numberWithUnit,
   type Reading,
   type ReadKeywords,
   type ReadWord,
@@ -185,7 +185,7 @@ function codeClauses(query: string, boost: number, isKnown: boolean, isStrict: b
 
 /** Matches what a word may be when too few records match it strictly: another ending, a part, half of a text, a bare number. */
 function looseClauses(read: ReadWord): QueryClause[] {
-  const [stem, number] = [stemOf(likeliestTerm(read)), measuredIn(read.word)];
+  const [stem, number] = [stemOf(likeliestTerm(read)), numberWithUnit(read.word)];
   return [
     ...(stem === undefined ? [] : [match('words.beginnings', stem, WEIGHT.part)]),
     ...(occurs(read) ? partClauses(read.word) : []),

@@ -8,7 +8,7 @@ import {
   type FilterTable,
   range,
   sliceOf,
-  sortedBy,
+  sortClause,
   type SortTable,
 } from './clauses.js';
 import type { ReadKeywords } from './keyword-reading.js';
@@ -88,7 +88,7 @@ function orderOf<Filter, Field extends string, Document>(
   plan: SearchPlan<Filter, Field, Document>,
   { keywords, orderby }: Selection<Filter, Field>,
 ): SortClause[] {
-  if (orderby.length > 0) return orderby.map(({ field, order }) => sortedBy(plan.sorts[field], order));
-  const byMetric = sortedBy(plan.mainMetric);
+  if (orderby.length > 0) return orderby.map(({ field, order }) => sortClause(plan.sorts[field], order));
+  const byMetric = sortClause(plan.mainMetric);
   return keywords === '' ? [byMetric] : [BY_RELEVANCE, byMetric];
 }

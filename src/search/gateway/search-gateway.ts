@@ -144,19 +144,19 @@ export class SearchGateway {
       const startedAt = performance.now();
       const endSpan = this.traces?.startCall(index, requestScope());
       const isPreferred = preference !== undefined && !this.unpreferred.has(index);
-      const ended = (error?: unknown): void => {
+      const endCall = (error?: unknown): void => {
         this.metrics.countCall(index, performance.now() - startedAt, error !== undefined);
         endSpan?.(error);
       };
       try {
         const to = isPreferred ? `${path}&preference=${preference}` : path;
         const answer = requireWhole<Answer>(await elastic.time(postSearch(this.client, to, body, options, read)));
-        ended();
+        endCall();
         return answer;
       } catch (error) {
         // A copy that hangs must not be preferred again. A refused connection says nothing about copies.
         if (isTransient(error) && !(error instanceof errors.ConnectionError)) this.unpreferred.set(index, true);
-        ended(error);
+        endCall(error);
         throw error;
       }
     };

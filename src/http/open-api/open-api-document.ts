@@ -1,7 +1,7 @@
 import { constants, gzipSync } from 'node:zlib';
 import type { INestApplication } from '@nestjs/common';
 import type { ExpressAdapter } from '@nestjs/platform-express';
-import { type OpenAPIObject, type SwaggerCustomOptions, SwaggerModule } from '@nestjs/swagger';
+import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { entityTag, isHeld } from '../answer/entity-tag.js';
 import { type Config, CONFIG } from '../../config/config.js';
@@ -11,6 +11,7 @@ import { ERROR_TEXTS } from '../../common/errors/error-texts.js';
 import ANSWERS from './answers.json' with { type: 'json' };
 import TEXTS from './document.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
+import { SWAGGER_PAGE } from './swagger-ui.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../server/security-headers.middleware.js';
 import { closedObject, namedSchemas, nullable, type Schema } from '../../fields/schema.js';
 
@@ -71,33 +72,6 @@ function completeOperation({ operationId, requestBody, responses }: DocumentedOp
   const content = responses['200']?.content['application/json'];
   if (answer !== undefined && content !== undefined) content.examples = { on_the_seed: answer };
 }
-
-/** Keeps Authorize in sight, and hides the errors and headers that all operations share. */
-const STYLE = `
-.swagger-ui div:has(> .scheme-container) { display: flex; flex-direction: column }
-.swagger-ui .scheme-container { order: -1; position: sticky; top: 0; z-index: 9; margin: 0; padding: 10px 0 }
-.swagger-ui .topbar,
-.swagger-ui .responses-table:not(.live-responses-table) tr.response:not([data-code="200"]),
-.swagger-ui .responses-table:not(.live-responses-table) .headers-wrapper { display: none }
-.swagger-ui .responses-table:not(.live-responses-table) .highlight-code > .microlight { max-height: 18em }
-.swagger-ui .opblock textarea.body-param__text { min-height: 16em; height: 16em }`;
-
-/** Swagger UI at /docs: requests can be sent at once, the token survives a reload; nothing comes from other hosts. */
-const SWAGGER_PAGE: SwaggerCustomOptions = {
-  raw: false,
-  customSiteTitle: 'Commerce analytics API',
-  customCss: STYLE,
-  swaggerOptions: {
-    deepLinking: true,
-    defaultModelsExpandDepth: 0,
-    displayRequestDuration: true,
-    docExpansion: 'list',
-    persistAuthorization: true,
-    showCommonExtensions: true,
-    tryItOutEnabled: true,
-    validatorUrl: null,
-  },
-};
 
 /** The operations for language models, one line each (https://llmstxt.org). */
 function toLlmsText({ info, tags = [], paths }: OpenAPIObject): string {

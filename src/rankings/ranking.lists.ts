@@ -16,10 +16,9 @@ import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache, type Sized } from '../search/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
-import { wantedFigures, filtersOf, isByChange, levelOf, type RankingQuery } from './ranking.query.js';
+import { SalesRows, sortPlaces } from './ranking.columns.js';
+import { filtersOf, isByChange, levelOf, type RankingQuery, wantedFigures } from './ranking.query.js';
 import { CHANGE } from './ranking.record.js';
-import { SalesRows } from './sales-rows.js';
-import { sortPlaces } from './sort-places.js';
 
 /** The rows of a ranking in their order, as ids and places. */
 export interface RankedList extends Sized {

@@ -1,4 +1,4 @@
-import { FACT_KINDS, DIMENSION_SOURCES, RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
+import { DIMENSION_SOURCES, FACT_KINDS, RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
 import { KEPT_INDEX_BUILDS } from '../../src/loading/index-builds/index-history.js';
 import { Rates } from '../../src/documents/rates.record.js';

@@ -5,7 +5,7 @@ import { ClusterReads, type TryOptions } from '../elastic/client/cluster-reads.j
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';
 import { InternalFailure, UnavailableFailure, WorkFailure } from '../common/errors/failure.js';
-import type { TokenLimits, Scope } from '../common/access-token.js';
+import type { Scope, TokenLimits } from '../common/access-token.js';
 
 /** A document of the `tokens` index: a token by its hash, never by its value. Times are Unix seconds. */
 export interface TokenDocument {

@@ -1,7 +1,7 @@
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { KeywordsField, LangField } from '../http/validation/fields.js';
 import { CategoryIdField } from '../http/validation/id.field.js';
-import { ListField, TextField, WholeField, Fields } from '../fields/field.js';
+import { Fields, ListField, TextField, WholeField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
 
 /** Request of a category list, in the body or the query string. */

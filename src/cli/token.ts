@@ -2,7 +2,7 @@ import { userInfo } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { type TokenDocument, TokenStore } from '../access/token-store.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
-import { type TokenLimits, type Scope, SCOPES } from '../common/access-token.js';
+import { type Scope, SCOPES, type TokenLimits } from '../common/access-token.js';
 import { audit, CommandError, runCommand } from './process/command.js';
 import { readCount, readLifetime } from './terminal/options.js';
 import { table } from './terminal/output.js';

@@ -18,7 +18,7 @@ import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
 import type { FacetItem, Match, Range, SortItem } from '../search/compiler/types.js';
-import { CreatorRecord, type CreatorDocument } from './creator.record.js';
+import { type CreatorDocument, CreatorRecord } from './creator.record.js';
 
 export class CreatorFilter extends DocumentFilter<CreatorDocument> {
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })

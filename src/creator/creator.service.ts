@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
 import { type RecordPlan, RecordsService } from '../records/records.service.js';
 import type { SuggestRequest } from '../records/suggest.requests.js';
-import { type SuggestPlan, Suggestions } from '../records/suggestions.js';
-import { CreatorRecord, type CreatorDocument } from './creator.record.js';
+import { Suggestions, type SuggestPlan } from '../records/suggestions.js';
+import { type CreatorDocument, CreatorRecord } from './creator.record.js';
 import {
   CREATOR_SORTS,
   type CreatorExportRequest,

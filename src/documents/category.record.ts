@@ -1,6 +1,6 @@
 import type { CategoryNames, Lang } from '../common/lang.js';
 import type { CategoryNode } from '../common/categories/category-tree.js';
-import { ObjectField, TextField, WholeField, Fields } from '../fields/field.js';
+import { Fields, ObjectField, TextField, WholeField } from '../fields/field.js';
 
 /** A category of a creator or one level of a product category (docs/api.md, "Records"). */
 export class CategoryRecord extends Fields({

@@ -1,6 +1,6 @@
 import { currencyOf } from '../common/regions.js';
 import { formatPercent, parsePercent } from '../common/numbers.js';
-import { DecimalField, TextField, Fields } from '../fields/field.js';
+import { DecimalField, Fields, TextField } from '../fields/field.js';
 
 /** A percentage as a number with its unit (docs/api.md, "Records"). */
 export class RateInfo extends Fields({

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/swagger';
 import { memoize } from '../common/memoize.js';
 import type { LoadRule } from './load-rules.js';
-import { DeclaredField, declaredFields, deprecationMarks, type Deprecation, type FieldsClass } from './schema.js';
+import { DeclaredField, declaredFields, type Deprecation, deprecationMarks, type FieldsClass } from './schema.js';
 
 interface FieldOptions {
   /** Never null; missing only where it is `optional` as well. */

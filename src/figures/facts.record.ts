@@ -1,4 +1,4 @@
-import { DecimalField, IdField, TextField, WholeField, Fields } from '../fields/field.js';
+import { DecimalField, Fields, IdField, TextField, WholeField } from '../fields/field.js';
 import { gmvParts } from '../common/numbers.js';
 import { dayNumber } from '../common/period/period.js';
 import type { CreatorDocument } from '../creator/creator.record.js';

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ListField, ObjectField, TextField, WholeField, Fields } from '../fields/field.js';
+import { Fields, ListField, ObjectField, TextField, WholeField } from '../fields/field.js';
 import { KeywordData } from '../documents/keyword-data.record.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';

@@ -10,7 +10,7 @@ import { type FactRecords, NO_RECORDS } from './dimensions/fact-records.js';
 import type { ValueSchema } from '../fields/load-rules.js';
 import { recordSchema } from '../fields/json-schema.js';
 import { LiveFilterFields, type LiveLoad, LiveRecord, toLiveDocument } from '../live/live.record.js';
-import { MOST_SYNONYMS, SynonymLoad, synonymFault } from '../documents/synonym.record.js';
+import { MOST_SYNONYMS, synonymFault, SynonymLoad } from '../documents/synonym.record.js';
 import { RateLoad, Rates } from '../documents/rates.record.js';
 import {
   ProductFilterFields,

@@ -1,5 +1,5 @@
 import { Rates } from '../documents/rates.record.js';
-import { factsOf, isFactKind, endOfTomorrow, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
+import { endOfTomorrow, factsOf, isFactKind, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import type { CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { valueAt } from '../fields/csv-columns.js';
@@ -19,8 +19,8 @@ import {
   descriptionOf,
   idOf,
   loadOf,
-  parseRecord,
   type LoadRecords,
+  parseRecord,
   toStored,
 } from './load-kind.js';
 import { type Input, type ReadOptions, textBytes } from './reading/input.js';

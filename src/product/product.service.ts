@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
 import { type RecordPlan, RecordsService } from '../records/records.service.js';
 import type { SuggestRequest } from '../records/suggest.requests.js';
-import { type SuggestPlan, Suggestions } from '../records/suggestions.js';
+import { Suggestions, type SuggestPlan } from '../records/suggestions.js';
 import { type ProductDocument, ProductRecord } from './product.record.js';
 import {
   PRODUCT_SORTS,

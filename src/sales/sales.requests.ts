@@ -17,7 +17,7 @@ import {
 } from '../http/validation/request-field.js';
 import type { Range, SortItem } from '../search/compiler/types.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
-import { ListField, ObjectField, WholeField, Fields } from '../fields/field.js';
+import { Fields, ListField, ObjectField, WholeField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 import {

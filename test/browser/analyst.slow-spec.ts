@@ -8,8 +8,8 @@ import {
   londonHour,
   type Row,
   type RowsData,
-  within,
   withBrowser,
+  within,
 } from './explorer-page.js';
 
 const WEEK = { type: 'week', value: '2026-26' };

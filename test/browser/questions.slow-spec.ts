@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { eventually } from '../support/eventually.js';
-import { cents, change, dollars, explorerFlows, londonHour, type Row, within, withBrowser } from './explorer-page.js';
+import { cents, change, dollars, explorerFlows, londonHour, type Row, withBrowser, within } from './explorer-page.js';
 
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
 const IN_JUNE = 'date_info=month:2026-06';

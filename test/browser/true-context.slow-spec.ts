@@ -5,8 +5,8 @@ import {
   type ExplorerPage,
   type Row,
   type RowsData,
-  within,
   withBrowser,
+  within,
 } from './explorer-page.js';
 
 const WEEK = { type: 'week', value: '2026-26' };

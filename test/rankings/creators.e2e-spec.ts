@@ -10,13 +10,13 @@ import {
   type ExpectedRow,
   expectedTopEcommerce,
   expectedTopGrowth,
-  sortItem,
   isComplete,
   marketOf,
   periodAt,
   periodBefore,
   periodsWithFacts,
   someDayOf,
+  sortItem,
 } from '../support/oracle/rankings.oracle.js';
 import {
   announce,

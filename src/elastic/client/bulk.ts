@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { WorkFailure } from '../../common/errors/failure.js';
-import { requestOptions, type ElasticClient } from './elastic-client.js';
+import { type ElasticClient, requestOptions } from './elastic-client.js';
 import { isTransientStatus, statusOf } from './elastic-error.js';
 import type { RetryOptions } from './retry-policy.js';
 

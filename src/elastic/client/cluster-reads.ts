@@ -4,7 +4,7 @@ import type { IndexKind } from '../../common/record-kind.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { PING_PATH, PING_TIMEOUT_MS, type TriedNodes } from './elastic-client.js';
 import { retry } from './retry-policy.js';
-import { isTransient, refusalOf, statusOf, clusterFailure } from './elastic-error.js';
+import { clusterFailure, isTransient, refusalOf, statusOf } from './elastic-error.js';
 
 /** Options of one try, passed to the client unchanged. */
 export interface TryOptions {

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { errors } from '@elastic/elasticsearch';
-import { requestOptions, createElasticClient } from './elastic-client.js';
+import { createElasticClient, requestOptions } from './elastic-client.js';
 
 describe('the bounds of requests that share a signal', () => {
   const stop = new AbortController();

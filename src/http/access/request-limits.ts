@@ -7,7 +7,7 @@ import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
 import { Failure } from '../../common/errors/failure.js';
 import { SharedDailyQuota, type Standing } from '../../access/shared-daily-quota.js';
 import { Metrics } from '../../telemetry/metrics.js';
-import type { TokenLimits, AccessToken } from '../../common/access-token.js';
+import type { AccessToken, TokenLimits } from '../../common/access-token.js';
 
 /** Counts requests in fixed windows, and refuses none. A window begins with a key's first request. */
 const counterOf = (seconds: number): RateLimiterMemory =>

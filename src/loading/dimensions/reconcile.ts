@@ -1,4 +1,4 @@
-import { FACT_KINDS, DIMENSION_SOURCES, type FactKind } from '../../common/record-kind.js';
+import { DIMENSION_SOURCES, FACT_KINDS, type FactKind } from '../../common/record-kind.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import { retryBy } from '../../elastic/client/retry-policy.js';
 import {
@@ -17,7 +17,7 @@ import { creatorDimensions, productDimensions } from '../../figures/facts.record
 import { type LoadItem, toLoadItem } from '../load-item.js';
 import { BUILT_IN_CATEGORIES, loadOf, parseRecord, toStored } from '../load-kind.js';
 import { DELETED, type MakeChanges, mergeRecords } from '../writing/merge-records.js';
-import { type FactRecords, FactRecordReader, ID_FIELDS, NO_RECORDS, type SubjectKind } from './fact-records.js';
+import { FactRecordReader, type FactRecords, ID_FIELDS, NO_RECORDS, type SubjectKind } from './fact-records.js';
 import type { JsonObject } from '../../common/json-object.js';
 
 /** The dimensions that records of a kind give. */

@@ -5,7 +5,7 @@ import { ChoiceField } from '../../http/validation/fields.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { PERIOD_TYPES, type PeriodType } from '../../common/period/period.js';
 import type { NewestMoments } from '../../common/record-kind.js';
-import { ListField, TextField, WholeField, YesNoField, Fields } from '../../fields/field.js';
+import { Fields, ListField, TextField, WholeField, YesNoField } from '../../fields/field.js';
 
 /** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
 export class PeriodRecord extends Fields({

@@ -11,6 +11,7 @@ import {
   previousPeriod,
 } from '../common/period/period.js';
 import type { FactKind } from '../common/record-kind.js';
+import { requestScope } from '../common/request-scope.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
@@ -65,7 +66,8 @@ export class FactDays {
 
   /** The newest day with facts, which periods all facts cover, and which have some. @throws as `list` does */
   async reach(facts: FactKind) {
-    const days = await this.days.findOrMake(facts, () => this.list(facts));
+    const make = () => this.list(facts);
+    const days = await (requestScope().pointsInTime ? make() : this.days.findOrMake(facts, make));
     const ends = { oldest: days.at(0)?.day, newest: days.at(-1)?.day };
     return {
       newest: ends.newest,

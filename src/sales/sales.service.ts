@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RequestFailure } from '../common/errors/failure.js';
 import { either } from '../common/errors/error-texts.js';
 import { type Config, CONFIG } from '../config/config.js';
+import { PointsInTime } from '../search/gateway/points-in-time.js';
 import { PageCache } from '../search/page-cache.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { addUp, amountChange, amountOf, shareOf, soldIn, topTenShare } from '../figures/sums.js';
@@ -36,6 +37,7 @@ import {
 } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
 import { ShortRecords } from '../records/short-records.js';
+import { SUBJECT_INDICES } from '../subjects/subjects.js';
 
 /** All rows of a breakdown, without the records behind them. */
 interface Breakdown {
@@ -53,6 +55,7 @@ export class SalesService {
     private readonly groups: FactGroups,
     private readonly pages: PageCache,
     private readonly records: ShortRecords,
+    private readonly pointsInTime: PointsInTime,
   ) {}
 
   /** @throws RequestFailure (400) when the request has too many rows, and as `FactGroups.read` does */
@@ -71,8 +74,12 @@ export class SalesService {
     });
   }
 
-  /** @throws as `breakdown` does, with any page */
-  async *export(request: BreakdownExportRequest, limit: number): RecordPages {
+  /** All rows, of one moment. @throws as `breakdown` does, with any page */
+  export(request: BreakdownExportRequest, limit: number): RecordPages {
+    return this.pointsInTime.during(SUBJECT_INDICES, () => this.parts(request, limit));
+  }
+
+  private async *parts(request: BreakdownExportRequest, limit: number): RecordPages {
     const breakdown = await this.addUp(request);
     const { rows } = breakdown;
     yield* pagesOf(rows.slice(0, limit), rows.length, (some) => this.recordsOf(breakdown, some, request));

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { ExpensiveBulkhead, SearchBulkhead } from './gateway/search-bulkhead.js';
+import { PointsInTime } from './gateway/points-in-time.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { ListCache, PageCache } from './page-cache.js';
@@ -17,6 +18,7 @@ const PROVIDERS = [
   ListCache,
   NewestData,
   PageCache,
+  PointsInTime,
   SearchBulkhead,
   SearchGateway,
   SearchStream,

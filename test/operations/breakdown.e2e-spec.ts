@@ -9,27 +9,12 @@ import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
-import { breakdownOf, type BreakdownQuestion, type ExpectedRow } from '../support/oracle/breakdown.oracle.js';
+import { asComputed, breakdownOf, type BreakdownQuestion, KEY_FIELDS } from '../support/oracle/breakdown.oracle.js';
 
 const PATH = '/sales/v1/breakdown';
 const ASKED = 300;
 const NEEDS_AN_ID = 'filter must have at least one id: uid, product_id, seller_id, video_id, room_id.';
 const DAYS = ['2025-12-28', '2025-12-29', '2025-12-31', '2026-01-01', '2026-01-02', '2026-01-31', '2026-02-01'];
-const KEYS: Readonly<Record<string, string>> = {
-  creator: 'uid',
-  product: 'product_id',
-  shop: 'seller_id',
-  category: 'category',
-  video: 'video_id',
-  live: 'room_id',
-  channel: 'channel',
-  day: 'date',
-  region: 'region',
-  week: 'week',
-  month: 'month',
-  follower_tier: 'follower_tier',
-  price_band: 'price_band',
-};
 const PERIODS = ['day', 'week', 'month'];
 const SHORT = ['category', 'channel', 'region', 'follower_tier', 'price_band', ...PERIODS];
 /** At both ends of steps; undefined is not known. */
@@ -139,8 +124,10 @@ function drawQuestion(index: number): BreakdownQuestion {
     room_id: () => ids(() => random.pick(['l', 'x']) + String(random.whole(0, 22))),
   };
   const first = random.pick(Object.keys(drawn));
-  const one = random.pick(Object.keys(KEYS));
-  const another = random.pick(Object.keys(KEYS).filter((name) => !(PERIODS.includes(one) && PERIODS.includes(name))));
+  const one = random.pick(Object.keys(KEY_FIELDS));
+  const another = random.pick(
+    Object.keys(KEY_FIELDS).filter((name) => !(PERIODS.includes(one) && PERIODS.includes(name))),
+  );
   const bys = one !== another && random.chance(0.5) ? [one, another] : [one];
   const by = bys.length > 1 || random.chance(0.1) ? bys : one;
   const isFree = bys.every((name) => SHORT.includes(name)) && random.chance(0.5);
@@ -184,21 +171,6 @@ interface BreakdownData {
   readonly list: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** A row of the answer as the oracle writes it. */
-function asComputed(by: string | readonly string[], row: Readonly<Record<string, unknown>>): ExpectedRow {
-  const keyOf = (name: string) => {
-    const own = row[KEYS[name] ?? ''] as { id: number } | { min: number } | string | null;
-    if (own === null || typeof own !== 'object') return own;
-    return 'id' in own ? String(own.id) : own.min;
-  };
-  const key = typeof by === 'string' ? keyOf(by) : by.map(keyOf);
-  const { units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date } = row as never;
-  const { previous, usd_gmv_change, average_usd_price } = row as never;
-  const compared = previous === undefined ? {} : { previous, usd_gmv_change };
-  const figures = { units_sold, usd_gmv, gmv, currency, share, average_usd_price, sales: facts, first_date, last_date };
-  return { key, ...figures, ...compared };
-}
-
 describe('breakdowns of sales', () => {
   let one: TestApp;
   let five: TestApp;
@@ -231,7 +203,7 @@ describe('breakdowns of sales', () => {
     expect(rows).toBeGreaterThan(ASKED);
   });
 
-  it.each(Object.keys(KEYS))('by %s: every page of a walk, and the export, are parts of one list', async (by) => {
+  it.each(Object.keys(KEY_FIELDS))('by %s: every page of a walk, and the export, are parts of one list', async (by) => {
     const question = { by, filter: { seller_id: ['s1', 's2'] }, from: '2025-12-01', to: '2026-02-28' };
     const walked: unknown[] = [];
     for (let page = 1; ; page += 1) {

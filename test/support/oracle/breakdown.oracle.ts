@@ -217,3 +217,35 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   const top = cents(largest.slice(0, 10).reduce((all, one) => all + one, 0n));
   return { sum, rows: answered, top10_share: shareIn(top, sum.usd_gmv) };
 }
+
+/** The field of a row that has each key. */
+export const KEY_FIELDS: Readonly<Record<string, string>> = {
+  creator: 'uid',
+  product: 'product_id',
+  shop: 'seller_id',
+  category: 'category',
+  video: 'video_id',
+  live: 'room_id',
+  channel: 'channel',
+  day: 'date',
+  region: 'region',
+  week: 'week',
+  month: 'month',
+  follower_tier: 'follower_tier',
+  price_band: 'price_band',
+};
+
+/** A row of the answer as the oracle writes it. */
+export function asComputed(by: string | readonly string[], row: Readonly<Record<string, unknown>>): ExpectedRow {
+  const keyOf = (name: string) => {
+    const own = row[KEY_FIELDS[name] ?? ''] as { id: number } | { min: number } | string | null;
+    if (own === null || typeof own !== 'object') return own;
+    return 'id' in own ? String(own.id) : own.min;
+  };
+  const key = typeof by === 'string' ? keyOf(by) : by.map(keyOf);
+  const { units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date } = row as never;
+  const { previous, usd_gmv_change, average_usd_price } = row as never;
+  const compared = previous === undefined ? {} : { previous, usd_gmv_change };
+  const figures = { units_sold, usd_gmv, gmv, currency, share, average_usd_price, sales: facts, first_date, last_date };
+  return { key, ...figures, ...compared };
+}

@@ -72,8 +72,8 @@ export interface RequestScope {
   readonly signal: AbortSignal;
   /** Only a client disconnect aborts the signal from here on. Used by answers that are sent in parts. */
   readonly liftDeadline: () => void;
-  /** false for `Cache-Control: no-store`: the page cache is neither read nor written. */
-  readonly useCache: boolean;
+  /** false for exports and `Cache-Control: no-store`: pages, lists and days of facts are neither taken from memory nor kept. */
+  useCache: boolean;
   readonly elastic: CallTimer;
   readonly searches: unknown[];
   /** Set by the envelope interceptor, and replaced when the data changes while it is read. */

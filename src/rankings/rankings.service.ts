@@ -13,7 +13,7 @@ import { FactDays } from '../figures/fact-days.js';
 import { NO_CATEGORY } from '../figures/fact-groups.js';
 import { MOST_ROWS } from '../figures/row-figures.js';
 import { shareOf } from '../figures/sums.js';
-import { PointsInTime } from '../search/gateway/points-in-time.js';
+import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../search/page-cache.js';
 import { Handles } from '../records/handles.js';
 import { ShortRecords } from '../records/short-records.js';
@@ -55,7 +55,7 @@ export class RankingsService {
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
     private readonly handles: Handles,
-    private readonly pointsInTime: PointsInTime,
+    private readonly stream: SearchStream,
   ) {}
 
   /** The page that a request asks for. @throws as `compile` and `RankingLists.find` do */
@@ -80,7 +80,7 @@ export class RankingsService {
 
   /** All rows that a request asks for, at most `limit` of them, of one moment. @throws as `page` does */
   export(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
-    return this.pointsInTime.during(SUBJECT_INDICES, () => this.parts(plan, request, limit));
+    return this.stream.ofOneMoment(SUBJECT_INDICES, () => this.parts(plan, request, limit));
   }
 
   private async *parts(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {

@@ -60,9 +60,8 @@ export class ListCache extends DataCache<Sized> {
     super(watch, listsBytes, listsBytes / LARGEST_PART);
   }
 
-  /** The list kept for the key, or the one that `make` returns, which an export reads itself. @throws what `make` throws */
+  /** The list kept for the key, or the one that `make` returns. @throws what `make` throws */
   remember<List extends Sized>(key: string, make: () => Promise<List>): Promise<List> {
-    const { useCache, pointsInTime } = requestScope();
-    return (useCache && pointsInTime === undefined ? this.findOrMake(key, make) : make()) as Promise<List>;
+    return (requestScope().useCache ? this.findOrMake(key, make) : make()) as Promise<List>;
   }
 }

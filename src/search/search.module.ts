@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ExpensiveBulkhead, SearchBulkhead } from './gateway/search-bulkhead.js';
-import { PointsInTime } from './gateway/points-in-time.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { ListCache, PageCache } from './page-cache.js';
@@ -18,7 +17,6 @@ const PROVIDERS = [
   ListCache,
   NewestData,
   PageCache,
-  PointsInTime,
   SearchBulkhead,
   SearchGateway,
   SearchStream,

@@ -164,8 +164,12 @@ function drawQuestion(index: number): BreakdownQuestion {
   };
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
 interface BreakdownData {
   readonly total: number;
+  readonly complete: boolean;
+  readonly previous_complete: boolean;
   readonly sum: object;
   readonly top10_share: number | null;
   readonly list: readonly Readonly<Record<string, unknown>>[];
@@ -188,13 +192,10 @@ describe('breakdowns of sales', () => {
       const expected = breakdownOf(question, world);
       const { status, body } = await one.api.post<BreakdownData>(PATH, { ...question, pagesize: 100 });
       expect({ question, status }).toEqual({ question, status: 200 });
-      const { total, sum, top10_share, list } = body.data;
-      expect({ question, total, sum, top10_share, rows: list.map((row) => asComputed(question.by, row)) }).toEqual({
-        question,
-        total: expected.rows.length,
-        sum: expected.sum,
-        top10_share: expected.top10_share,
-        rows: expected.rows.slice(0, 100),
+      const { total, list, ...beside } = body.data;
+      const { rows: all, ...sums } = expected;
+      expect({ question, total, ...beside, rows: list.map((row) => asComputed(question.by, row)) }).toEqual({
+        ...{ question, total: all.length, ...sums, rows: all.slice(0, 100) },
       });
       rows += list.length;
       if (index % 5 > 0) continue;
@@ -344,14 +345,41 @@ describe('breakdowns of sales', () => {
     const { units_sold: units, usd_gmv: usd } = then.sum as Record<string, number>;
     expect(days.list[1]).toMatchObject({ previous: { units_sold: units, usd_gmv: usd } });
     const first = await ask({ by: 'day', filter, from: '0001-01-01', to: '0002-02-04', compare: true });
-    expect(first).toMatchObject({ total: 0, sum: { previous: { units_sold: 0, usd_gmv: 0 }, usd_gmv_change: 0 } });
+    expect(first).toMatchObject({ total: 0, sum: { previous: null, usd_gmv_change: null } });
   });
+
+  it.each([
+    ['no facts', '2024-01-01~2024-01-31', false],
+    ['facts on some of the days', '2025-12-02~2026-01-01', false],
+    ['facts on the first day and before', '2025-12-28~2026-01-27', true],
+  ])(
+    'knows nothing of days with %s: previous and change are null in rows, sums and exports',
+    async (_, days, isKnown) => {
+      const january = { from: '2026-01-01', to: '2026-01-31', filter: { l1_category_id: 10_000 }, compare_to: days };
+      for (const by of ['channel', 'day', ['region', 'week']]) {
+        const question = { ...january, by };
+        const { data } = (await one.api.post<BreakdownData>(PATH, { ...question, pagesize: 100 })).body;
+        const rows = [data.sum, ...data.list, ...recordsIn(await exportAll(one, `${PATH}/export`, question))] as Row[];
+        expect([data.complete, data.previous_complete]).toEqual([true, isKnown]);
+        expect(rows.length).toBeGreaterThan(4);
+        expect(rows.filter(({ previous }) => (previous === null) === isKnown)).toEqual([]);
+        expect(rows.filter(({ usd_gmv_change: change }) => (change === null) === isKnown)).toEqual([]);
+        expect(data.list.filter(({ sales: facts }) => facts === 0 && !isKnown)).toEqual([]);
+      }
+      // The days themselves are covered only in part: what was before is known, the change is not.
+      const partial = { by: 'channel', filter: {}, from: '2026-01-31', to: '2026-02-02', compare: true };
+      const { data } = (await one.api.post<BreakdownData>(PATH, partial)).body;
+      expect(data).toMatchObject({ complete: false, previous_complete: true, sum: { usd_gmv_change: null } });
+      expect((data.sum as Row)['previous']).toMatchObject({ units_sold: expect.any(Number) as number });
+    },
+  );
 
   it('takes 400 days, and finds nothing of ids that are nobody’s', async () => {
     const request = { by: 'product', filter: { uid: 'nobody' }, from: '2026-01-01', to: '2027-02-04' };
     const { body } = await one.api.post(PATH, request);
     const sum = { units_sold: 0, usd_gmv: 0, gmv: 0, currency: null };
-    expect(body.data).toEqual({ total: 0, sum, top10_share: null, list: [] });
+    const covered = { complete: false, previous_complete: false };
+    expect(body.data).toEqual({ total: 0, sum, top10_share: null, ...covered, list: [] });
     const shops = await one.api.post(PATH, { ...request, filter: { seller_id: 'nobody' } });
     expect(shops.body.data).toMatchObject({ total: 0, list: [] });
   });

@@ -1,37 +1,89 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
+import { type Config, CONFIG } from '../../config/config.js';
 import type { IdOrder } from '../../documents/id-order.js';
+import type { IndexKind } from '../../common/record-kind.js';
+import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
+import { requestScope } from '../../common/request-scope.js';
 import type { CompiledSearch, SearchBody, SortClause } from '../compiler/types.js';
-import { PointsInTime } from './points-in-time.js';
+import { ClusterReads } from '../../elastic/client/cluster-reads.js';
+import { ElasticClient } from '../../elastic/client/elastic-client.js';
+import { statusOf } from '../../elastic/client/elastic-error.js';
+import { OpenPointInTime } from '../../elastic/client/point-in-time.js';
+import { retry } from '../../elastic/client/retry-policy.js';
 import { type Hit, preferenceOf, type SearchAnswer, SearchGateway } from './search-gateway.js';
 
 /** A small first step sends the first rows at once. */
 const FIRST_STEP_ROWS = 200;
 const STEP_ROWS = 1000;
+/** A point in time is renewed while its reader reads, however slowly, and expires this long after the process has died. */
+const KEEP_ALIVE = '2m';
+const RENEW_EVERY_MS = 30_000;
+const PAUSE_MS = 100;
 const ID_RANK = 'id_rank' satisfies keyof IdOrder;
 
-/** Reads all hits of a compiled search past the paging window, in its order, as they were at one point in time. */
+type Parts<Part> = AsyncGenerator<Part, void, undefined>;
+
+/** Reads the parts of exports, all of one moment. */
 @Injectable()
 export class SearchStream {
   constructor(
+    private readonly client: ElasticClient,
+    private readonly reads: ClusterReads,
     private readonly gateway: SearchGateway,
-    private readonly pointsInTime: PointsInTime,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
   ) {}
 
   /**
-   * Yields answers with at most `most` hits together; the next is fetched while the reader works on one. The first has
-   * the total, each has the deadline of a request. @throws UnavailableFailure (503) or InternalFailure (500)
+   * Yields answers with at most `most` hits together, past the paging window and in the order of the search; the next is
+   * fetched while the reader works on one. The first has the total. @throws as `ofOneMoment` does
    */
-  answers(compiled: CompiledSearch, most: number): AsyncGenerator<SearchAnswer, void, undefined> {
+  answers(compiled: CompiledSearch, most: number): Parts<SearchAnswer> {
     const { index, attempts } = compiled;
-    return this.pointsInTime.during([index], () => this.steps(compiled, most), preferenceOf(attempts[0]));
+    return this.ofOneMoment([index], () => this.steps(compiled, most), preferenceOf(attempts[0]));
   }
 
-  private async *steps(
-    { index, attempts, enough }: CompiledSearch,
-    most: number,
-  ): AsyncGenerator<SearchAnswer, void, undefined> {
+  /**
+   * Yields the parts of work, whose searches read these indices at points in time that are opened now; each has the
+   * deadline of a request. An index that can't be opened fails only the searches of it.
+   * @param preference selects the copies of the indices
+   * @throws what the work throws; UnavailableFailure (503) or InternalFailure (500)
+   */
+  async *ofOneMoment<Part>(indices: readonly IndexKind[], work: () => Parts<Part>, preference?: string): Parts<Part> {
+    const scope = requestScope();
+    const ending = new AbortController();
+    const ended = AbortSignal.any([scope.signal, ending.signal]);
+    let isUnderWay = false;
+    const opened = indices.map((index) => [index, this.open(index, preference)] as const);
+    const forEach = (act: (pointInTime: OpenPointInTime) => Promise<void>): Promise<unknown> =>
+      Promise.allSettled(opened.map(async ([, opening]) => act(await opening)));
+    void forEach(() => Promise.resolve());
+    const renewing = setInterval(() => void forEach((pointInTime) => pointInTime.keep()), RENEW_EVERY_MS);
+    scope.useCache = false;
+    scope.pointsInTime = new Map(
+      opened.map(([index, opening]) => [
+        index,
+        async (send) => {
+          const pointInTime = await opening;
+          const read = (signal: AbortSignal) => pointInTime.read((pit) => send(pit, signal));
+          return this.withinDeadline(ended, () => isUnderWay, read);
+        },
+      ]),
+    );
+    try {
+      for await (const part of work()) {
+        isUnderWay = true;
+        yield part;
+      }
+    } finally {
+      clearInterval(renewing);
+      ending.abort();
+      await forEach((pointInTime) => pointInTime.close());
+    }
+  }
+
+  private async *steps({ index, attempts, enough }: CompiledSearch, most: number): Parts<SearchAnswer> {
     const take = (body: SearchBody, after?: readonly unknown[]): Promise<SearchAnswer> =>
-      this.gateway.searchRaw<SearchAnswer>(index, { ...body, ...(after && { search_after: after }) });
+      this.gateway.searchRaw(index, { ...body, ...(after && { search_after: after }) });
     let size = Math.min(FIRST_STEP_ROWS, most);
     let [chosen] = attempts;
     let answer = await take({ ...chosen, size });
@@ -49,6 +101,35 @@ export class SearchStream {
       yield answer;
       if (next === undefined) return;
       answer = await next;
+    }
+  }
+
+  /** Not ended by the client's disconnect: an opened point in time has to be closed. */
+  private open(kind: IndexKind, preference = ''): Promise<OpenPointInTime> {
+    return this.gateway.onIndex(kind, async (index) => {
+      const request = { index, keep_alive: KEEP_ALIVE, ...(preference && { preference }) };
+      const { id } = await this.reads.run(kind, (options) => this.client.openPointInTime(request, options), {
+        timeoutMs: this.config.requestTimeoutMs,
+      });
+      return new OpenPointInTime(this.client, id, KEEP_ALIVE);
+    });
+  }
+
+  /** @param isRetried whether a failing search is retried until its deadline: an export that breaks off is lost */
+  private async withinDeadline<Answer>(
+    signal: AbortSignal,
+    isRetried: () => boolean,
+    work: (signal: AbortSignal) => Promise<Answer>,
+  ): Promise<Answer> {
+    const late = AbortSignal.timeout(this.config.requestTimeoutMs);
+    const ended = AbortSignal.any([signal, late]);
+    const pauseAfter = (error: unknown) => (isRetried() && error instanceof UnavailableFailure ? PAUSE_MS : undefined);
+    try {
+      return await retry(() => work(ended), pauseAfter, ended);
+    } catch (error) {
+      if (late.aborted && !signal.aborted) throw new UnavailableFailure('search_late');
+      if (!(error instanceof InternalFailure) || statusOf(error.cause) !== 404) throw error;
+      throw new UnavailableFailure('data_lost', { cause: error });
     }
   }
 }

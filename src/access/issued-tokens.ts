@@ -1,11 +1,12 @@
 import type * as Jose from 'jose';
-import { type AccessToken, limitedToken, SCOPES } from '../common/access-token.js';
+import { type AccessToken, limitedToken, SCOPES, type TokenRefusal } from '../common/access-token.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
+import { isObject } from '../common/json-object.js';
 import type { Config, OidcConfig } from '../config/config.js';
 import { hashToken } from './token-store.js';
 
 /** Signatures by a private key: never `none`, and no secret that the service would share. */
-const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
+const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 const LEEWAY_SECONDS = 60;
 /** Keys are read at most once in this time, whatever the tokens ask for and however the reads end. */
 const READ_EVERY_MS = 60_000;
@@ -13,8 +14,30 @@ const RENEWED_AFTER_MS = 600_000;
 /** Keys are used for this long while the issuer can't be read. */
 const KNOWN_IN_OUTAGE_MS = 3_600_000;
 
-/** Whether a token has the form of a JWT, which no token of the service has. */
-export const isJwt = (value: string): boolean => /^eyJ[\w-]*(?:\.[\w-]*)+$/.test(value);
+/** Refusals by the claim or the code of jose's error. */
+const REFUSALS: Readonly<Record<string, TokenRefusal>> = {
+  iss: 'issuer',
+  aud: 'audience',
+  exp: 'expiry',
+  nbf: 'not_yet_valid',
+  ERR_JWT_CLAIM_VALIDATION_FAILED: 'claim',
+  ERR_JOSE_ALG_NOT_ALLOWED: 'algorithm',
+  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'signature',
+  ERR_JWKS_NO_MATCHING_KEY: 'unknown_key',
+};
+
+/** Whether a token is meant as a JWT: its first part is a JSON object, which no token of the service has. */
+export function isJwt(value: string): boolean {
+  const [header = '', ...others] = value.split('.');
+  try {
+    return others.length > 0 && isObject(JSON.parse(Buffer.from(header, 'base64url').toString()));
+  } catch {
+    return false;
+  }
+}
+
+/** What RFC 7515 calls base64url: without padding. */
+const COMPACT = /^[\w-]+\.[\w-]*\.[\w-]*$/;
 
 /** Verifies the signed access tokens of the configured identity provider. */
 export class IssuedTokens {
@@ -23,50 +46,89 @@ export class IssuedTokens {
   private triedAt = -Infinity;
   private reading: Promise<void> | undefined;
   private trouble: unknown;
+  private readonly options: Jose.JWTVerifyOptions;
 
   constructor(
     private readonly jose: typeof Jose,
     private readonly oidc: OidcConfig,
     private readonly config: Pick<Config, 'limits' | 'requestTimeoutMs'>,
-  ) {}
+  ) {
+    const { issuer, audience } = oidc;
+    const requiredClaims = ['exp', 'sub'];
+    this.options = {
+      issuer,
+      audience: [...audience],
+      algorithms: ALGORITHMS,
+      clockTolerance: LEEWAY_SECONDS,
+      requiredClaims,
+    };
+  }
 
   /**
-   * @returns undefined for a token that is foreign, forged or expired; a token without scopes where no claim gives one
+   * @returns why the token is refused; a token without scopes where no claim gives one
    * @throws UnavailableFailure when the issuer's keys can't be read
    */
-  async verify(jwt: string): Promise<AccessToken | undefined> {
-    const { issuer, audience, claim, grants } = this.oidc;
+  async verify(jwt: string): Promise<AccessToken | TokenRefusal> {
+    const { claim, grants } = this.oidc;
+    if (!COMPACT.test(jwt)) return 'form';
     try {
-      const { payload } = await this.jose.jwtVerify(jwt, (header, token) => this.keyOf(header, token), {
-        issuer,
-        audience: [...audience],
-        algorithms: ALGORITHMS,
-        clockTolerance: LEEWAY_SECONDS,
-        requiredClaims: ['exp', 'sub'],
-      });
-      const given = payload[claim];
+      const { aud, sub, [claim]: given } = await this.claimsByCurrentKeys(jwt);
+      // jose looks only at the types of what it compares.
+      if (typeof sub !== 'string' || !sub.isWellFormed()) return 'claim';
+      if (![aud].flat().every((one) => typeof one === 'string')) return 'audience';
       const values: readonly unknown[] =
         typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
       const scopes = SCOPES.filter((held) => grants.some(([value, scope]) => scope === held && values.includes(value)));
       // Names of the service's own tokens have no colon.
-      return limitedToken(`oidc:${hashToken(String(payload.sub)).slice(0, 16)}`, scopes, this.config.limits);
+      return limitedToken(`oidc:${hashToken(sub).slice(0, 16)}`, scopes, this.config.limits);
     } catch (error) {
-      if (error instanceof this.jose.errors.JOSEError) return undefined;
-      throw error;
+      if (error instanceof UnavailableFailure) throw error;
+      // Any other error is about the token, or a key of its name.
+      const { claim: refused = '', code = '' } = error as Partial<Jose.errors.JWTClaimValidationFailed>;
+      return REFUSALS[refused] ?? REFUSALS[code] ?? (/^ERR_JW[ST]_|_NOT_SUP/.test(code) ? 'form' : 'unusable_key');
+    }
+  }
+
+  /** Keys that don't fit a token may have been replaced: they are read again then. */
+  private async claimsByCurrentKeys(jwt: string): Promise<Jose.JWTPayload> {
+    const { keys } = this;
+    try {
+      return await this.claimsOf(jwt);
+    } catch (error) {
+      const { JWKSNoMatchingKey, JWSSignatureVerificationFailed } = this.jose.errors;
+      const isUnknown = error instanceof JWKSNoMatchingKey;
+      if (!isUnknown && !(error instanceof JWSSignatureVerificationFailed)) throw error;
+      await this.renew();
+      if (isUnknown && this.trouble !== undefined) throw this.noKeys();
+      if (this.keys === keys) throw error;
+      return this.claimsOf(jwt);
+    }
+  }
+
+  /** Tries each key that fits: a token may name none, and keys may share a name. */
+  private async claimsOf(
+    jwt: string,
+    key: Jose.JWTVerifyGetKey = (...of) => this.keyOf(...of),
+  ): Promise<Jose.JWTPayload> {
+    try {
+      return (await this.jose.jwtVerify(jwt, key, this.options)).payload;
+    } catch (error) {
+      let failure = error;
+      if (!(error instanceof this.jose.errors.JWKSMultipleMatchingKeys)) throw error;
+      for await (const one of error) {
+        const claims = await this.claimsOf(jwt, () => one).catch((tried: unknown) => void (failure = tried));
+        if (claims !== undefined) return claims;
+        // Its key is the right one.
+        if ((failure as Partial<Jose.errors.JWTExpired>).claim !== undefined) break;
+      }
+      throw failure;
     }
   }
 
   private async keyOf(...of: Parameters<Jose.JWTVerifyGetKey>): Promise<Jose.CryptoKey> {
     if (performance.now() - this.keysReadAt >= RENEWED_AFTER_MS) await this.renew();
     if (this.keys === undefined || performance.now() - this.keysReadAt >= KNOWN_IN_OUTAGE_MS) throw this.noKeys();
-    try {
-      return await this.keys(...of);
-    } catch (error) {
-      if (!(error instanceof this.jose.errors.JWKSNoMatchingKey)) throw error;
-      await this.renew();
-      if (this.trouble !== undefined) throw this.noKeys();
-      return await this.keys(...of);
-    }
+    return this.keys(...of);
   }
 
   private noKeys(): UnavailableFailure {
@@ -98,9 +160,10 @@ export class IssuedTokens {
       `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     );
     if (found.issuer !== issuer) throw new Error(`OIDC_ISSUER is ${issuer}, but it calls itself ${found.issuer}.`);
-    const keys = await get<Jose.JSONWebKeySet>(found.jwks_uri);
-    if (keys.keys.length === 0) throw new Error(`${found.jwks_uri} has no keys.`);
-    this.keys = this.jose.createLocalJWKSet(keys);
+    // One that is no object would make jose refuse them all.
+    const keys = (await get<Jose.JSONWebKeySet>(found.jwks_uri)).keys.filter(isObject);
+    if (keys.length === 0) throw new Error(`${found.jwks_uri} has no keys.`);
+    this.keys = this.jose.createLocalJWKSet({ keys });
     this.keysReadAt = performance.now();
     this.trouble = undefined;
   }

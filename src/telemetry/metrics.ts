@@ -45,6 +45,11 @@ export class Metrics {
     'Requests refused with 429: by the second, minute or day of a token, a third export at once, or guesses of tokens from an address.',
     ['limit'],
   );
+  private readonly refused = this.counter(
+    'commerce_refused_tokens_total',
+    'Requests whose token was refused or missing, by the reason, such as expiry, signature or scope.',
+    ['reason'],
+  );
   private readonly sheds = this.counter(
     'commerce_shed_requests_total',
     'Requests refused because too many of their lane waited.',
@@ -86,6 +91,10 @@ export class Metrics {
 
   countLimited(limit: string): void {
     this.rateLimited.labels(limit).inc();
+  }
+
+  countRefused(reason: string): void {
+    this.refused.labels(reason).inc();
   }
 
   /** Counts a request that was refused because too many searches of its lane are in flight. */

@@ -46,23 +46,12 @@ export class IssuedTokens {
   private triedAt = -Infinity;
   private reading: Promise<void> | undefined;
   private trouble: unknown;
-  private readonly options: Jose.JWTVerifyOptions;
 
   constructor(
     private readonly jose: typeof Jose,
     private readonly oidc: OidcConfig,
     private readonly config: Pick<Config, 'limits' | 'requestTimeoutMs'>,
-  ) {
-    const { issuer, audience } = oidc;
-    const requiredClaims = ['exp', 'sub'];
-    this.options = {
-      issuer,
-      audience: [...audience],
-      algorithms: ALGORITHMS,
-      clockTolerance: LEEWAY_SECONDS,
-      requiredClaims,
-    };
-  }
+  ) {}
 
   /**
    * @returns why the token is refused; a token without scopes where no claim gives one
@@ -72,7 +61,7 @@ export class IssuedTokens {
     const { claim, grants } = this.oidc;
     if (!COMPACT.test(jwt)) return 'form';
     try {
-      const { aud, sub, [claim]: given } = await this.claimsByCurrentKeys(jwt);
+      const { aud, sub, [claim]: given } = await this.claimsOf(jwt);
       // jose looks only at the types of what it compares.
       if (typeof sub !== 'string' || !sub.isWellFormed()) return 'claim';
       if (![aud].flat().every((one) => typeof one === 'string')) return 'audience';
@@ -90,10 +79,18 @@ export class IssuedTokens {
   }
 
   /** Keys that don't fit a token may have been replaced: they are read again then. */
-  private async claimsByCurrentKeys(jwt: string): Promise<Jose.JWTPayload> {
+  private async claimsOf(jwt: string): Promise<Jose.JWTPayload> {
     const { keys } = this;
+    const { issuer, audience } = this.oidc;
     try {
-      return await this.claimsOf(jwt);
+      const { payload } = await this.jose.jwtVerify(jwt, (header, token) => this.keyOf(header, token), {
+        issuer,
+        audience: [...audience],
+        algorithms: ALGORITHMS,
+        clockTolerance: LEEWAY_SECONDS,
+        requiredClaims: ['exp', 'sub'],
+      });
+      return payload;
     } catch (error) {
       const { JWKSNoMatchingKey, JWSSignatureVerificationFailed } = this.jose.errors;
       const isUnknown = error instanceof JWKSNoMatchingKey;
@@ -105,30 +102,20 @@ export class IssuedTokens {
     }
   }
 
-  /** Tries each key that fits: a token may name none, and keys may share a name. */
-  private async claimsOf(
-    jwt: string,
-    key: Jose.JWTVerifyGetKey = (...of) => this.keyOf(...of),
-  ): Promise<Jose.JWTPayload> {
-    try {
-      return (await this.jose.jwtVerify(jwt, key, this.options)).payload;
-    } catch (error) {
-      let failure = error;
-      if (!(error instanceof this.jose.errors.JWKSMultipleMatchingKeys)) throw error;
-      for await (const one of error) {
-        const claims = await this.claimsOf(jwt, () => one).catch((tried: unknown) => void (failure = tried));
-        if (claims !== undefined) return claims;
-        // Its key is the right one.
-        if ((failure as Partial<Jose.errors.JWTExpired>).claim !== undefined) break;
-      }
-      throw failure;
-    }
-  }
-
-  private async keyOf(...of: Parameters<Jose.JWTVerifyGetKey>): Promise<Jose.CryptoKey> {
+  /** A token may name no key, and keys may share a name: its key is the one that verifies it then. */
+  private async keyOf(header: Jose.JWTHeaderParameters, token: Jose.FlattenedJWSInput): Promise<Jose.CryptoKey> {
     if (performance.now() - this.keysReadAt >= RENEWED_AFTER_MS) await this.renew();
     if (this.keys === undefined || performance.now() - this.keysReadAt >= KNOWN_IN_OUTAGE_MS) throw this.noKeys();
-    return this.keys(...of);
+    const { JWKSMultipleMatchingKeys, JWSSignatureVerificationFailed } = this.jose.errors;
+    try {
+      return await this.keys(header, token);
+    } catch (error) {
+      if (!(error instanceof JWKSMultipleMatchingKeys)) throw error;
+      for await (const key of error) {
+        if ((await this.jose.flattenedVerify(token, key).catch(() => undefined)) !== undefined) return key;
+      }
+      throw new JWSSignatureVerificationFailed();
+    }
   }
 
   private noKeys(): UnavailableFailure {

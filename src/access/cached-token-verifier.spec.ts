@@ -62,7 +62,7 @@ describe('CachedTokenVerifier', () => {
 
   it('says whether a token that it refuses is revoked or expired', async () => {
     if (store.document !== undefined) store.document = { ...store.document, expires_at: 1 };
-    expect(await verify('good')).toBe('expiry');
+    expect(await verify('good')).toBe('expired');
     revoke();
     verifier = new CachedTokenVerifier(store, { requestTimeoutMs: TIMEOUT_MS, limits: {} });
     expect(await verify('good')).toBe('revoked');

@@ -1,5 +1,5 @@
 import type * as Jose from 'jose';
-import { type AccessToken, limitedToken, SCOPES, type TokenRefusal } from '../common/access-token.js';
+import { type AccessToken, limitedToken, SCOPES } from '../common/access-token.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import { isObject } from '../common/json-object.js';
 import type { Config, OidcConfig } from '../config/config.js';
@@ -14,27 +14,9 @@ const RENEWED_AFTER_MS = 600_000;
 /** Keys are used for this long while the issuer can't be read. */
 const KNOWN_IN_OUTAGE_MS = 3_600_000;
 
-/** Refusals by the claim or the code of jose's error. */
-const REFUSALS: Readonly<Record<string, TokenRefusal>> = {
-  iss: 'issuer',
-  aud: 'audience',
-  exp: 'expiry',
-  nbf: 'not_yet_valid',
-  ERR_JWT_CLAIM_VALIDATION_FAILED: 'claim',
-  ERR_JOSE_ALG_NOT_ALLOWED: 'algorithm',
-  ERR_JWS_SIGNATURE_VERIFICATION_FAILED: 'signature',
-  ERR_JWKS_NO_MATCHING_KEY: 'unknown_key',
-};
-
-/** Whether a token is meant as a JWT: its first part is a JSON object, which no token of the service has. */
-export function isJwt(value: string): boolean {
-  const [header = '', ...others] = value.split('.');
-  try {
-    return others.length > 0 && isObject(JSON.parse(Buffer.from(header, 'base64url').toString()));
-  } catch {
-    return false;
-  }
-}
+/** Whether a token is meant as a JWT: its first part begins as an object of JSON, which no token of the service does. */
+export const isJwt = (value: string): boolean =>
+  value.includes('.') && /^\s*\{/.test(Buffer.from(value.slice(0, value.indexOf('.')), 'base64url').toString());
 
 /** What RFC 7515 calls base64url: without padding. */
 const COMPACT = /^[\w-]+\.[\w-]*\.[\w-]*$/;
@@ -54,17 +36,18 @@ export class IssuedTokens {
   ) {}
 
   /**
-   * @returns why the token is refused; a token without scopes where no claim gives one
+   * @returns why the token is refused: a claim, or a code of jose; a token without scopes where no claim gives one
    * @throws UnavailableFailure when the issuer's keys can't be read
    */
-  async verify(jwt: string): Promise<AccessToken | TokenRefusal> {
+  async verify(jwt: string): Promise<AccessToken | string> {
     const { claim, grants } = this.oidc;
-    if (!COMPACT.test(jwt)) return 'form';
+    const { JOSEError, JWKInvalid, JWSInvalid } = this.jose.errors;
+    if (!COMPACT.test(jwt)) return JWSInvalid.code;
     try {
       const { aud, sub, [claim]: given } = await this.claimsOf(jwt);
       // jose looks only at the types of what it compares.
-      if (typeof sub !== 'string' || !sub.isWellFormed()) return 'claim';
-      if (![aud].flat().every((one) => typeof one === 'string')) return 'audience';
+      if (typeof sub !== 'string' || !sub.isWellFormed()) return 'sub';
+      if (![aud].flat().every((one) => typeof one === 'string')) return 'aud';
       const values: readonly unknown[] =
         typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
       const scopes = SCOPES.filter((held) => grants.some(([value, scope]) => scope === held && values.includes(value)));
@@ -72,9 +55,9 @@ export class IssuedTokens {
       return limitedToken(`oidc:${hashToken(sub).slice(0, 16)}`, scopes, this.config.limits);
     } catch (error) {
       if (error instanceof UnavailableFailure) throw error;
-      // Any other error is about the token, or a key of its name.
-      const { claim: refused = '', code = '' } = error as Partial<Jose.errors.JWTClaimValidationFailed>;
-      return REFUSALS[refused] ?? REFUSALS[code] ?? (/^ERR_JW[ST]_|_NOT_SUP/.test(code) ? 'form' : 'unusable_key');
+      // jose has no error of its own for a key that can't be imported, or is too short.
+      if (!(error instanceof JOSEError)) return JWKInvalid.code;
+      return (error as Partial<Jose.errors.JWTExpired>).claim ?? error.code;
     }
   }
 
@@ -83,14 +66,14 @@ export class IssuedTokens {
     const { keys } = this;
     const { issuer, audience } = this.oidc;
     try {
-      const { payload } = await this.jose.jwtVerify(jwt, (header, token) => this.keyOf(header, token), {
+      const verified = await this.jose.jwtVerify(jwt, (header, token) => this.keyOf(header, token), {
         issuer,
         audience: [...audience],
         algorithms: ALGORITHMS,
         clockTolerance: LEEWAY_SECONDS,
         requiredClaims: ['exp', 'sub'],
       });
-      return payload;
+      return verified.payload;
     } catch (error) {
       const { JWKSNoMatchingKey, JWSSignatureVerificationFailed } = this.jose.errors;
       const isUnknown = error instanceof JWKSNoMatchingKey;

@@ -12,11 +12,6 @@ export interface TokenLimits {
   readonly perDay?: number;
 }
 
-type OwnRefusal = 'missing' | 'unknown' | 'revoked' | 'expiry' | 'scope';
-type JwtRefusal = 'form' | 'algorithm' | 'signature' | 'issuer' | 'audience' | 'not_yet_valid' | 'claim';
-/** Why a token was refused, in the words of logs and metrics. */
-export type TokenRefusal = OwnRefusal | JwtRefusal | 'unknown_key' | 'unusable_key';
-
 /** The limit that refused a request. */
 export type LimitName = 'second' | 'minute' | 'day' | 'guesses' | 'exports';
 

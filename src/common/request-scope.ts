@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { AccessToken, TokenRefusal } from './access-token.js';
+import type { AccessToken } from './access-token.js';
 import type { Lang } from './lang.js';
 import type { IndexKind } from './record-kind.js';
 
@@ -74,8 +74,8 @@ export interface RequestScope {
   /** Set by the envelope interceptor, and replaced when the data changes while it is read. */
   snapshot?: DataSnapshot;
   token?: AccessToken;
-  /** Why its token was refused. */
-  refused?: TokenRefusal;
+  /** Why its token was refused: one word of a closed list. */
+  refused?: string;
   /** The language of its errors, once the request is read; English before. */
   lang?: Lang;
   /** Its searches take the slots of expensive requests. */

@@ -106,10 +106,7 @@ export function errorInToolNames(error: FieldError): FieldError {
   return rule === 'unknown' ? { ...named, path, message: named.message.replace(named.path, path) } : named;
 }
 
-/**
- * The arguments of a tool, or a part of them, under the names that the request of its operation has for them.
- * @throws Failure (400) for an argument under both of its names
- */
+/** The arguments of a tool under the names of its operation's request. @throws Failure (400) for one under two names */
 export function operationArguments(type: FieldsClass, given: unknown): unknown {
   if (Array.isArray(given)) return given.map((item) => operationArguments(type, item));
   if (!isObject(given)) return given;

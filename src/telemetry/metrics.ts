@@ -10,6 +10,8 @@ export interface EndedRequest {
   readonly tookMs: number;
   /** The part of it that was spent waiting for Elasticsearch. */
   readonly elasticMs: number;
+  /** Why its token was refused. */
+  readonly refused?: string | undefined;
 }
 
 /** Injection token of the traces; undefined where they are not configured. */
@@ -47,7 +49,7 @@ export class Metrics {
   );
   private readonly refused = this.counter(
     'commerce_refused_tokens_total',
-    'Requests whose token was refused or missing, by the reason, such as expiry, signature or scope.',
+    'Requests whose token was refused or missing, by the reason, such as expired, scope, or for a JWT the claim (exp) or a code of jose.',
     ['reason'],
   );
   private readonly sheds = this.counter(
@@ -75,12 +77,13 @@ export class Metrics {
     return this.routes.has(`${method} ${path}`);
   }
 
-  countRequest({ method, path, status, code, tookMs, elasticMs }: EndedRequest): void {
+  countRequest({ method, path, status, code, tookMs, elasticMs, refused }: EndedRequest): void {
     const isKnown = this.paths.has(path);
     const knownMethod = this.isRoute(method, path) ? method : '_OTHER';
     const [route, verb] = isKnown ? [path, knownMethod] : ['unknown', ''];
     this.durations.labels(route, verb).observe(tookMs / 1000);
     this.ownDurations.labels(route, verb).observe(Math.max(0, tookMs - elasticMs) / 1000);
+    if (refused !== undefined) this.refused.labels(refused).inc();
     this.answers.labels(route, verb, String(status), String(code ?? '')).inc();
   }
 
@@ -91,10 +94,6 @@ export class Metrics {
 
   countLimited(limit: string): void {
     this.rateLimited.labels(limit).inc();
-  }
-
-  countRefused(reason: string): void {
-    this.refused.labels(reason).inc();
   }
 
   /** Counts a request that was refused because too many searches of its lane are in flight. */

@@ -11,7 +11,6 @@ import { challenge } from './protected-resource.controller.js';
 import { RequestLimits } from './request-limits.js';
 import { type NeededScope, PUBLIC, SCOPE } from './route-metadata.js';
 
-/** As long as headers may be. */
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
 /** The refusal of a token without a needed scope; undefined when the token has it. */
@@ -70,8 +69,8 @@ export class AuthGuard implements CanActivate {
     if (typeof token === 'object') return token;
     requestScope().refused = token;
     // Nobody guesses a signature, and a known token is no guess.
-    const isGuess = token === 'unknown' || (token === 'missing' && authorization !== undefined);
-    if (isGuess) await this.limits.countGuess(request.ip);
+    if (token === 'unknown' || (token === 'missing' && authorization !== undefined))
+      await this.limits.countGuess(request.ip);
     throw new Failure(
       'unauthenticated',
       value === undefined

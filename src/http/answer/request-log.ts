@@ -19,7 +19,7 @@ export class RequestLog {
   constructor(
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: Pick<Config, 'logClients' | 'slowRequestMs'>,
-    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'countRequest' | 'countRefused' | 'isRoute'>,
+    @Inject(Metrics) private readonly metrics: Pick<Metrics, 'countRequest' | 'isRoute'>,
     @Optional() @Inject(TRACES) private readonly traces?: Traces,
   ) {}
 
@@ -58,9 +58,8 @@ export class RequestLog {
     const status = response.statusCode;
     const tookMs = performance.now() - startedAt;
     const aborted = !response.writableFinished;
-    const end = { method, path, status, code: aborted ? undefined : code, tookMs, elasticMs: elasticMs ?? 0 };
+    const end = { method, path, status, code: aborted ? undefined : code, tookMs, elasticMs: elasticMs ?? 0, refused };
     this.metrics.countRequest(end);
-    if (refused !== undefined) this.metrics.countRefused(refused);
     this.traces?.end(scope, end);
     const fields = {
       request_id: requestId,

@@ -100,10 +100,11 @@ export class SalesService {
     }
     const rows = rowsInRange(all, filter);
     const sums = {
+      keys: ['all rows'],
       now: addUp(rows.map(({ now: values }) => values)),
       before: before && addUp(rows.map(({ before: values = {} }) => values)),
     };
-    const amounts = rows.map(({ now: values }) => amountOf(values, 'usd_gmv'));
+    const amounts = rows.map(({ keys: own, now: values }) => amountOf(values, 'usd_gmv', String(own)));
     const sum = roundSums(sums, creators && currencyOf(creators.get(only ?? '')?.region ?? null));
     return { keys, rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
   }
@@ -169,14 +170,15 @@ export class SalesService {
 
 /** Sums as shown, rounded once. @param currency that of sales of one creator; of others, undefined, `gmv` is null */
 function roundSums(
-  { now, before }: Pick<BreakdownRow, 'now' | 'before'>,
+  { keys, now, before }: Pick<BreakdownRow, 'keys' | 'now' | 'before'>,
   currency: string | null | undefined,
 ): SalesSum {
-  const sold = soldIn(now);
-  const previous = before && soldIn(before);
+  const row = String(keys);
+  const sold = soldIn(now, row);
+  const previous = before && soldIn(before, row);
   return {
     ...sold,
-    gmv: currency === undefined ? null : amountOf(now, 'gmv'),
+    gmv: currency === undefined ? null : amountOf(now, 'gmv', row),
     currency: currency ?? null,
     ...(previous && { previous, usd_gmv_change: amountChange(previous.usd_gmv, sold.usd_gmv) }),
   };

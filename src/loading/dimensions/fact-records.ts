@@ -5,6 +5,7 @@ import type { FactCreator, FactProduct, SaleLoad } from '../../figures/facts.rec
 import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type RateLoad, Rates } from '../../documents/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
+import { LOAD_RULES } from '../../fields/load-rules.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { JsonObject } from '../../common/json-object.js';
 
@@ -128,7 +129,7 @@ const lacksUsd = (value: unknown): value is SaleLoad => {
 
 /**
  * Gives sales without an amount in USD their gmv at the rate of their day, in the currency of the creator's region.
- * @returns why others have none
+ * @returns why others have none, and of which amounts those are that are too large
  */
 export function fillUsd(rates: Rates, { creators }: FactRecords, values: readonly unknown[]) {
   const lacking = new Map<unknown, { readonly usd_gmv: string }>();
@@ -136,8 +137,11 @@ export function fillUsd(rates: Rates, { creators }: FactRecords, values: readonl
     if (!lacksUsd(value)) continue;
     const currency = currencyOf(creators.get(value.uid)?.region ?? null);
     const usd = rates.toUsd(value.gmv, currency, 4, value.date);
-    if (usd !== null) value.usd_gmv = usd;
-    else if (currency === null) lacking.set(value, { usd_gmv: `no creator ${value.uid} with a region is loaded` });
+    if (usd !== null) {
+      value.usd_gmv = usd;
+      if (Math.abs(usd) > LOAD_RULES['amount-usd'].maximum)
+        lacking.set(value, { usd_gmv: `${value.gmv} ${currency} at the rate of its day` });
+    } else if (currency === null) lacking.set(value, { usd_gmv: `no creator ${value.uid} with a region is loaded` });
     else lacking.set(value, { usd_gmv: `no rate of ${currency} of ${value.date} or before is loaded` });
   }
   return lacking;

@@ -104,7 +104,7 @@ export class SalesService {
       now: addUp(rows.map(({ now: values }) => values)),
       before: before && addUp(rows.map(({ before: values = {} }) => values)),
     };
-    const amounts = rows.map(({ keys: own, now: values }) => amountOf(values, 'usd_gmv', String(own)));
+    const amounts = rows.map((row) => soldIn(row.now, String(row.keys)).usd_gmv);
     const sum = roundSums(sums, creators && currencyOf(creators.get(only ?? '')?.region ?? null));
     return { keys, rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
   }

@@ -31,7 +31,7 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 - Known category ids are named by the category tree, others as loaded.
 - The last line of an id wins. Loading the same input again changes nothing.
 - \`--merge\` (the default) stores whole records. It stops before it empties stored fields that the inputs lack (of JSON the first 1,000 records), except with \`--whole\`.
-- \`--update\` changes the fields that a line has; null or an empty cell clears one. A field is made anew when one that it follows (tables below) changes, unless the line has it; the USD of unchanged amounts keeps its rate. Unknown ids are rejected, or added with \`--add\`.
+- \`--update\` changes the fields that a line has; null or an empty cell clears one. A field that follows a changed one is made anew, unless the line has it; USD of unchanged amounts keeps its rate. Unknown ids are rejected, or added with \`--add\`.
 - \`--delete\` deletes records by their ids (creator-days by \`date\` and \`uid\`).
 - \`--replace\` replaces all records of the kind in one step; [the build before](operating.md#load) is kept.
 - Rejected lines go to the rejects file with every reason. The end of a load counts conversions, each with an example.
@@ -137,14 +137,10 @@ npm run load -- sales orders.csv --map orders.yml
 | count | a whole number from 0 to 2^53 − 1 |
 | count below 2^31 | a whole number from 0 to 2^31 − 1 |
 | integer | a whole number within ±(2^53 − 1) |
-| units | a whole number within ±1,000,000,000 |
-| added count | a whole number from 0 to 10,000,000,000,000 |
 | number | with or without decimals |
 | rate | decimal text above 0 and below 100 with at most 10 decimals, such as "0.000039" |
 | amount | a number within ±1,000,000,000,000 with at most 4 decimals and 15 digits |
-| amount in USD | a number within ±1,000,000,000 with at most 4 decimals |
-| added amount | a number within ±10,000,000,000,000 |
-| rounded | the same; decimals are rounded away |
+| rounded | a number within ±10,000,000,000,000; decimals are rounded away |
 | percent | text with its sign, such as "12.5%"; kept with at most two decimals |
 | region | two upper-case letters such as US |
 | name | text of at most 5,000 characters |
@@ -159,8 +155,8 @@ npm run load -- sales orders.csv --map orders.yml
 The tables below are written from the JSON Schemas that check each line (\`npm run data-formats\`).
 `;
 
-/** Names of the types above. */
-const RULE_NAMES: Readonly<Record<LoadRule, string>> = {
+/** Names of the types above; other rules are in the tables in words. */
+const RULE_NAMES: Readonly<Partial<Record<LoadRule, string>>> = {
   id: 'id',
   'free-id': 'own id',
   count: 'count',
@@ -168,10 +164,6 @@ const RULE_NAMES: Readonly<Record<LoadRule, string>> = {
   signed: 'integer',
   rate: 'rate',
   amount: 'amount',
-  'amount-usd': 'amount in USD',
-  units: 'units',
-  'added-count': 'added count',
-  'added-amount': 'added amount',
   rounded: 'rounded',
   percent: 'percent',
   region: 'region',

@@ -111,23 +111,19 @@ export class ProductFilterFields extends Fields({
 /** A product as it may be loaded: the record and its filter-only fields; only `product_id` is required. */
 export type ProductLoad = Loadable<ProductRecord & ProductFilterFields, 'product_id'>;
 
-/** The price of a product without a loaded one; null without an amount or a known region. */
-const formattedPrice = ({ region = null, floor_price = null }: ProductLoad): string | null =>
-  floor_price !== null && region !== null && isRegion(region) ? formatPrice(floor_price, region) : null;
-
 const toWhole = (amount: number | null): number | null => (amount === null ? null : roundHalfAwayFromZero(amount, 0));
 
 /** The record as it is stored and returned, with every field, money in whole units, and a missing price formatted. */
 export function toProductRecord(load: ProductLoad, rates = new Rates()): ProductRecord {
   const record = wholeRecord(ProductRecord, load);
   const { region, floor_price: floorPrice } = record;
-  const price = record.price ?? formattedPrice(record);
+  const isPriced = floorPrice !== null && region !== null && isRegion(region);
+  const price = record.price ?? (isPriced ? formatPrice(floorPrice, region) : null);
   const commission_rate = toRateText(record.commission_rate);
   const creator_order_rate = toRateText(record.creator_order_rate);
   const [day7_gmv, total_gmv] = [toWhole(record.day7_gmv), toWhole(record.total_gmv)];
-  const keepUsd = (stored: number | null | undefined, amount: number | null) =>
-    rates.keepUsd(stored, amount, currencyOf(region));
-  const total_usd_gmv = keepUsd(load.total_usd_gmv, total_gmv);
+  const currency = currencyOf(region);
+  const total_usd_gmv = rates.keepUsd(load.total_usd_gmv, total_gmv, currency);
   return {
     ...record,
     commission_rate,
@@ -136,9 +132,9 @@ export function toProductRecord(load: ProductLoad, rates = new Rates()): Product
     creator_order_rate_info: toRateInfo(percentOf(creator_order_rate)),
     price,
     price_info: toPriceInfo(floorPrice, price === null ? null : region),
-    usd_price: keepUsd(load.usd_price, floorPrice),
+    usd_price: rates.keepUsd(load.usd_price, floorPrice, currency),
     day7_gmv,
-    day7_usd_gmv: keepUsd(load.day7_usd_gmv, day7_gmv),
+    day7_usd_gmv: rates.keepUsd(load.day7_usd_gmv, day7_gmv, currency),
     total_gmv,
     total_usd_gmv,
     average_usd_price: amountPer(total_usd_gmv, record.total_units_sold),

@@ -31,6 +31,7 @@ const MOST_IDS = 10_000;
 /** Records of a kind in memory. */
 const MOST_CACHED = 200_000;
 const READ_TIMEOUT_MS = 120_000;
+const { maximum: MOST_USD } = LOAD_RULES['amount-usd'];
 
 /** The fields of a record that facts take. */
 export const factFields = (kind: SubjectKind, record: object): FoundRecord =>
@@ -137,12 +138,11 @@ export function fillUsd(rates: Rates, { creators }: FactRecords, values: readonl
     if (!lacksUsd(value)) continue;
     const currency = currencyOf(creators.get(value.uid)?.region ?? null);
     const usd = rates.toUsd(value.gmv, currency, 4, value.date);
-    if (usd !== null) {
-      value.usd_gmv = usd;
-      if (Math.abs(usd) > LOAD_RULES['amount-usd'].maximum)
-        lacking.set(value, { usd_gmv: `${value.gmv} ${currency} at the rate of its day` });
-    } else if (currency === null) lacking.set(value, { usd_gmv: `no creator ${value.uid} with a region is loaded` });
-    else lacking.set(value, { usd_gmv: `no rate of ${currency} of ${value.date} or before is loaded` });
+    const note = (usd_gmv: string) => lacking.set(value, { usd_gmv });
+    if (usd !== null) value.usd_gmv = usd;
+    if (Math.abs(usd ?? 0) > MOST_USD) note(`${value.gmv} ${currency} at the rate of its day`);
+    else if (usd === null && currency === null) note(`no creator ${value.uid} with a region is loaded`);
+    else if (usd === null) note(`no rate of ${currency} of ${value.date} or before is loaded`);
   }
   return lacking;
 }

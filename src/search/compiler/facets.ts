@@ -191,14 +191,13 @@ function byPeriod(days: readonly Bucket[], facet: MeasuredFacet, size: number): 
   return newestLast.map(([label, { value, sums }]) => ({ value, label, ...countAndMeasure(sums, facet, label) }));
 }
 
-/** The sum of exact sums; NaN, which stays, where one may have been rounded. */
-const addExact = (one: number, other: number): number =>
-  Number.isSafeInteger(one) && Number.isSafeInteger(other) ? one + other : NaN;
+/** A sum; NaN, which stays, where it may have been rounded. */
+const exact = ({ sum }: { readonly sum: number }): number => (Number.isSafeInteger(sum) ? sum : NaN);
 
 const addSums = (one: Sums, other: Sums): Sums => ({
   doc_count: one.doc_count + other.doc_count,
   whole: one.whole &&
-    other.whole && { count: one.whole.count + other.whole.count, sum: addExact(one.whole.sum, other.whole.sum) },
+    other.whole && { count: one.whole.count + other.whole.count, sum: exact(one.whole) + exact(other.whole) },
   fraction: one.fraction && other.fraction && { value: one.fraction.value + other.fraction.value },
 });
 
@@ -216,7 +215,7 @@ function countAndMeasure({ doc_count: count, whole, fraction }: Sums, facet: Mea
   if (whole === undefined) return { count };
   if (whole.count === 0) return { count, measure: null, mean: null };
   const parts = { whole: whole.sum, fraction: fraction?.value ?? 0 };
-  const exact = exactAmount(parts, facet.measure ?? '', `${facet.field} ${value}`);
-  const measure = fraction === undefined ? whole.sum : roundToCents(exact);
-  return { count, measure, mean: roundToCents(exact, whole.count) };
+  const amount = exactAmount(parts, facet.measure ?? '', `${facet.field} ${value}`);
+  const measure = fraction === undefined ? whole.sum : roundToCents(amount);
+  return { count, measure, mean: roundToCents(amount, whole.count) };
 }

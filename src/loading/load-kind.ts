@@ -124,9 +124,9 @@ const DESCRIPTIONS = {
     classes: [CreatorRecord, CreatorFilterFields],
     keys: ['uid'],
     made: {
+      category_id: ['category.id'],
       'category.id': ['category_id'],
       'category.name': ['category.id', 'category_id'],
-      category_id: ['category.id'],
     },
     documentOf: (load: CreatorLoad, { creator }) => toCreatorDocument(load, { creator, lang: STORED_LANG }),
   },

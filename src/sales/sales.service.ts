@@ -173,12 +173,11 @@ function roundSums(
   { keys, now, before }: Pick<BreakdownRow, 'keys' | 'now' | 'before'>,
   currency: string | null | undefined,
 ): SalesSum {
-  const row = String(keys);
-  const sold = soldIn(now, row);
-  const previous = before && soldIn(before, row);
+  const sold = soldIn(now, String(keys));
+  const previous = before && soldIn(before, String(keys));
   return {
     ...sold,
-    gmv: currency === undefined ? null : amountOf(now, 'gmv', row),
+    gmv: currency === undefined ? null : amountOf(now, 'gmv', String(keys)),
     currency: currency ?? null,
     ...(previous && { previous, usd_gmv_change: amountChange(previous.usd_gmv, sold.usd_gmv) }),
   };

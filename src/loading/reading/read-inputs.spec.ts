@@ -75,7 +75,7 @@ describe('readInputs', () => {
     const bytes = Buffer.from('room_id,title,total_gmv\n1,T\xfcr,1\n2,a,"1,5"\n', 'latin1');
     expect(await read('lives', 'a.csv', bytes)).toEqual([
       ['The line is not valid UTF-8; --encoding names the encoding of the file.'],
-      ['total_gmv is "1,5"; it must be a number, or null. --decimal , reads it as 1.5.'],
+      ['total_gmv is "1,5"; it must be a number within ±10,000,000,000,000, or null. --decimal , reads it as 1.5.'],
     ]);
   });
 });
@@ -238,7 +238,7 @@ describe('Parquet', () => {
       { name: 'video_id', data: [7491823746501928374n, 5n], type: 'INT64' },
       { name: 'desc', data: ["'=a", null], type: 'STRING' },
       { name: 'publish_time', data: [new Date('2026-11-05T14:30:00Z'), new Date(7000)], type: 'TIMESTAMP' },
-      { name: 'play_count', data: [9007199254740991n, 0n], type: 'INT64' },
+      { name: 'comment_count', data: [9007199254740991n, 0n], type: 'INT64' },
       { name: 'gmv', data: [1.1, -0.5], type: 'DOUBLE' },
       { name: 'creator.uid', data: [7349480000000000123n, 1n], type: 'INT64' },
       { name: 'product_info', data: ['[{"product_id":"8"}]', null], type: 'STRING' },
@@ -248,7 +248,7 @@ describe('Parquet', () => {
         video_id: '7491823746501928374',
         desc: "'=a",
         publish_time: 1793889000,
-        play_count: 9007199254740991,
+        comment_count: 9007199254740991,
         gmv: 1.1,
         creator: { uid: '7349480000000000123' },
         product_info: [{ product_id: '8' }],
@@ -257,7 +257,7 @@ describe('Parquet', () => {
         video_id: '5',
         desc: null,
         publish_time: 7,
-        play_count: 0,
+        comment_count: 0,
         gmv: -0.5,
         creator: { uid: '1' },
         product_info: null,

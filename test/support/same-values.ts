@@ -18,16 +18,17 @@ export function isSame(ours: unknown, other: unknown): boolean {
   if (Array.isArray(other))
     return Array.isArray(ours) && ours.length === other.length && other.every((item, at) => isSame(ours[at], item));
   if (typeof other === 'object') {
-    const names = Object.keys(other as object);
+    const names = Object.keys(other);
     return (
       typeof ours === 'object' &&
-      JSON.stringify(Object.keys(ours as object)) === JSON.stringify(names) &&
-      names.every((name) => isSame(Reflect.get(ours as object, name), Reflect.get(other as object, name)))
+      JSON.stringify(Object.keys(ours)) === JSON.stringify(names) &&
+      names.every((name) => isSame(Reflect.get(ours, name), Reflect.get(other, name)))
     );
   }
-  const [, kind, text = ''] = /^(\w+) ([^]*)$/.exec(String(other)) ?? [];
+  const [, kind, text = ''] = /^(\w+) ([^]*)$/.exec(other as string) ?? [];
   if (kind === 'text') return ours === text;
   if (kind === 'flag') return ours === (text === 'true');
   if (kind === 'time') return typeof ours === 'string' && timeOf(ours) === timeOf(text);
-  return kind === 'number' && /^-?\d/.test(String(ours)) && numberOf(String(ours)) === numberOf(text);
+  const number = typeof ours === 'number' || typeof ours === 'string' ? String(ours) : '';
+  return kind === 'number' && /^-?\d/.test(number) && numberOf(number) === numberOf(text);
 }

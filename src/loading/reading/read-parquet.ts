@@ -5,6 +5,7 @@ import {
   type Compressors,
   parquetMetadataAsync,
   parquetScan,
+  type ParquetScan,
   parquetSchema,
   type SchemaElement,
   type SchemaTree,
@@ -22,16 +23,15 @@ import { LEFT_OUT } from './mapping.js';
 const ROWS_PER_PORTION = 2000;
 /** Rows that are unpacked at once, because all pages of their row group before them are passed over each time. */
 const ROWS_PER_READ = 50_000;
-type Unpack = (packed: Uint8Array, length: number) => Uint8Array;
-const UNPACK: Readonly<Record<string, Unpack>> = {
+const UNPACK = {
   ...compressors,
-  GZIP: (packed) => gunzipSync(packed),
-  BROTLI: (packed) => brotliDecompressSync(packed),
+  GZIP: (packed: Uint8Array) => gunzipSync(packed),
+  BROTLI: (packed: Uint8Array) => brotliDecompressSync(packed),
   LZO: () => {
     throw new Error('it is packed with LZO. Write it with ZSTD, Snappy, gzip, Brotli or LZ4');
   },
 };
-/** A page of nulls may have no bytes, which is no packed text. */
+/** A page of nulls may have no bytes, which most codecs refuse. */
 const CODECS: Compressors = Object.fromEntries(
   Object.entries(UNPACK).map(([codec, unpack]) => [
     codec,
@@ -76,32 +76,34 @@ export async function* readParquet(
   const stored = { metadata: { ...metadata, schema }, utf8: false, parsers };
   const scan = await parquetScan({ file, columns: names, compressors: CODECS, ...stored });
 
-  const readRow = (cells: readonly unknown[], line: number): ReadRecord => {
+  const readRow = (cells: readonly Cells[], row: number, line: number): ReadRecord => {
     const reasons: string[] = [];
-    const leaf = (value: Stored, element: SchemaElement, at: string): unknown => {
+    const leaf: Leaf = (value, element, at) => {
       let found: unknown = String(value);
       try {
         found = leafOf(value, element);
         const isList = typeof found === 'string' && found.startsWith('[') && /list/i.test(taken.get(at) ?? '');
         return isList ? read(found as string) : found;
       } catch (error) {
-        if (!(error instanceof SyntaxError || nullValues.includes(found as string)))
-          reasons.push(`${at} ${(error as Error).message}.`);
+        if (error instanceof SyntaxError || nullValues.includes(found as string)) return found;
+        reasons.push(`${at} ${(error as Error).message}.`);
         return found;
       }
     };
-    let text = '';
+    let [text, value]: [string, unknown?] = [''];
     try {
       const record = {};
-      for (const [at, column] of columns.entries())
-        setAt(record, column.element.name.split('.'), valueOf(cells[at], column, column.element.name, leaf));
+      for (const [at, column] of columns.entries()) {
+        const { name } = column.element;
+        setAt(record, name.split('.'), valueOf(cells[at]?.[row], column, name, leaf));
+      }
       text = JSON.stringify(record);
       if (text.length > LONGEST_LINE_BYTES) throw new Error(`it has more than ${LONGEST}`);
-      const origin = { file: path, line, text };
-      return reasons.length > 0 ? { origin, reasons } : { origin, value: read(text)[0] };
+      [value] = read(text);
     } catch (error) {
-      return { origin: { file: path, line, text }, reasons: [`The row can’t be read: ${(error as Error).message}.`] };
+      reasons.push(`The row can’t be read: ${(error as Error).message}.`);
     }
+    return { origin: { file: path, line, text }, ...(reasons.length > 0 ? { reasons } : { value }) };
   };
   for (const { rowStart: first, rowEnd: end } of scan.ranges)
     for (let rowStart = first; rowStart < end; rowStart += ROWS_PER_PORTION) {
@@ -113,12 +115,7 @@ export async function* readParquet(
         return scan.readColumn({ column, rowStart, rowEnd });
       });
       const cells = await Promise.all(reading);
-      yield Array.from({ length: rowEnd - rowStart }, (_, row) =>
-        readRow(
-          cells.map((column) => column[row] as unknown),
-          rowStart + row + 1,
-        ),
-      );
+      yield Array.from({ length: rowEnd - rowStart }, (_, row) => readRow(cells, row, rowStart + row + 1));
     }
 }
 
@@ -126,15 +123,12 @@ const isWithin = (name: string, holder: string): boolean => `${name}.`.startsWit
 
 const kindOf = ({ logical_type, converted_type }: SchemaElement): string => logical_type?.type ?? converted_type ?? '';
 
+type Cells = Awaited<ReturnType<ParquetScan['readColumn']>>;
 type Stored = number | bigint | boolean | string | Uint8Array;
+/** Reads a value that is neither a list nor an object. */
+type Leaf = (value: Stored, element: SchemaElement, path: string) => unknown;
 
-/** @param leaf reads a value that is neither a list nor an object */
-function valueOf(
-  value: unknown,
-  column: SchemaTree,
-  path: string,
-  leaf: (value: Stored, element: SchemaElement, path: string) => unknown,
-): unknown {
+function valueOf(value: unknown, column: SchemaTree, path: string, leaf: Leaf): unknown {
   if (value === null || value === undefined) return null;
   if (Array.isArray(value)) return value.map((item, at) => valueOf(item, column, `${path}[${at}]`, leaf));
   const { element, children } = column;
@@ -152,28 +146,23 @@ function valueOf(
   const { name } = repeated.element;
   const [item, other] = repeated.children;
   const items = (members[name] ?? []) as readonly JsonObject[];
-  return item === undefined || other !== undefined || name === 'array' || name === `${element.name}_tuple`
-    ? valueOf(items, repeated, path, leaf)
-    : valueOf(
-        items.map((group) => group[item.element.name]),
-        item,
-        path,
-        leaf,
-      );
+  if (item === undefined || other !== undefined || name === 'array' || name === `${element.name}_tuple`)
+    return valueOf(items, repeated, path, leaf);
+  const inner = items.map((group) => group[item.element.name]);
+  return valueOf(inner, item, path, leaf);
 }
 
 /** A value with all its digits, as a text where a number would lose some. @throws Error that says why no field takes it */
 function leafOf(value: Stored, element: SchemaElement): unknown {
-  const { type, logical_type: logical, scale = 0 } = element;
+  const { type, logical_type: logical, scale = logical?.type === 'DECIMAL' ? logical.scale : 0 } = element;
   const kind = kindOf(element);
   if (typeof value === 'boolean' || typeof value === 'string') return value;
   if (kind === 'DECIMAL') return exactNumber(wholeOf(value), scale);
   if (kind === 'DATE') return dayAt(Number(value));
-  if (type === 'INT96') return clockText(value as bigint, DIGITS.NANOS);
-  if (logical?.type === 'TIMESTAMP')
-    return clockText(value as bigint, DIGITS[logical.unit]) + (logical.isAdjustedToUTC ? 'Z' : '');
-  if (kind === 'TIMESTAMP_MILLIS' || kind === 'TIMESTAMP_MICROS')
-    return `${clockText(value as bigint, DIGITS[kind.slice('TIMESTAMP_'.length) as 'MILLIS'])}Z`;
+  if (type === 'INT96') return clockText(value as bigint, 'NANOS');
+  if (logical?.type === 'TIMESTAMP') return clockText(value as bigint, logical.unit, logical.isAdjustedToUTC);
+  if (kind === 'TIMESTAMP_MILLIS') return clockText(value as bigint, 'MILLIS', true);
+  if (kind === 'TIMESTAMP_MICROS') return clockText(value as bigint, 'MICROS', true);
   if (value instanceof Uint8Array && IS_TEXT.test(kind)) {
     if (isUtf8(value)) return Buffer.from(value).toString();
     throw new Error('is not valid UTF-8, as texts in Parquet are');
@@ -196,20 +185,18 @@ const wholeOf = (value: number | bigint | Uint8Array): bigint =>
     : BigInt(value);
 
 function exactNumber(whole: bigint, scale: number): number | string {
-  const digits = String(whole)
-    .replace('-', '')
-    .padStart(scale + 1, '0');
+  const digits = String(whole < 0n ? -whole : whole).padStart(scale + 1, '0');
   const decimals = digits.slice(digits.length - scale).replace(/0+$/, '');
   const text = `${whole < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}${decimals && `.${decimals}`}`;
   const isExact = decimals === '' ? Number.isSafeInteger(Number(text)) : text.length <= 16;
   return isExact ? Number(text) : text;
 }
 
-/** A time on a clock that has a number of digits behind its seconds. @throws Error for one beyond all days */
-function clockText(time: bigint, digits: number): string {
-  const second = 10n ** BigInt(digits);
+/** A moment, or without `isUtc` a time on a clock. @throws Error when it is beyond all days */
+function clockText(time: bigint, unit: keyof typeof DIGITS, isUtc = false): string {
+  const second = 10n ** BigInt(DIGITS[unit]);
   const fraction = ((time % second) + second) % second;
   const date = new Date(Number((time - fraction) / second) * 1000);
   if (Number.isNaN(date.getTime())) throw new Error('is not a moment that exists');
-  return date.toISOString().replace('000Z', String(fraction).padStart(digits, '0'));
+  return date.toISOString().replace('000Z', String(fraction).padStart(DIGITS[unit], '0')) + (isUtc ? 'Z' : '');
 }

@@ -51,6 +51,12 @@ sales.drop(columns="rank").iloc[[1, 2, 0]].to_parquet(folder + "sorted.parquet")
 sales.drop(columns="rank").set_index("id").to_parquet(folder + "by-id.parquet")
 sales.set_index("rank").to_parquet(folder + "by-rank.parquet")
 sales.to_parquet(folder + "mapped.parquet")
+pq.write_table(pa.table({
+    "id": ["a", "b"],
+    "date": pa.array([1780211393123] * 2, pa.timestamp("ms")),
+    "units_sold": pa.array([2**53 + 1, 7]),
+    "gmv": pa.array([Decimal("1.5"), Decimal("999999999999.00001")], pa.decimal128(38, 10)),
+}), folder + "digits.parquet")
 `;
 
 describe('Parquet of other programs', () => {
@@ -151,6 +157,12 @@ describe('Parquet of other programs', () => {
     expect(byId.notes).not.toContainEqual(leftOut('id'));
     const byRank = await load('sales', 'by-rank.parquet');
     expect([byRank.results, byRank.notes]).toEqual([sales, expect.arrayContaining([leftOut('rank')])]);
+    const timed =
+      'date is "2026-05-31T07:09:53.123"; it must be a day that exists, written as YYYY-MM-DD. --dates ymd reads it as 2026-05-31.';
+    expect((await load('sales', 'digits.parquet')).results).toEqual([
+      [timed, expect.stringMatching(/^units_sold is "9007199254740993"; it must be a whole number/)],
+      [timed, expect.stringMatching(/^gmv is "999999999999\.00001"; it must be a number with at most 4 decimals/)],
+    ]);
     const [unmapped] = (await load('sales', 'mapped.parquet')).results;
     expect(unmapped).toEqual([
       'rank is not a field of sales. --map takes fields under other names and leaves the others out.',

@@ -128,7 +128,8 @@ function readNumber(
   const power = POWERS[letter] ?? 0;
   if (whole === undefined) return undefined;
   if (isWhole && (exponent !== undefined || decimals.replace(/0+$/, '').length > power)) return undefined;
-  return Number(`${whole.replace(/[^\d-]/g, '')}.${decimals}e${Number(exponent ?? 0) + power}`);
+  const value = Number(`${whole.replace(/[^\d-]/g, '')}.${decimals}e${Number(exponent ?? 0) + power}`);
+  return isWhole && !Number.isSafeInteger(value) ? undefined : value;
 }
 
 type ValueStyle = NumberStyle & DateStyle;
@@ -172,6 +173,9 @@ export function readValue(
   if (typeof value === 'boolean' || (!isWhole && !schema.type.includes('number'))) return undefined;
   const moment = schema.$comment === LOAD_RULES['unix-seconds'].$comment ? readMoment(text, style) : undefined;
   if (moment !== undefined) return seen(moment, 'moments');
+  const digits = text.replace(/\D/g, '').replace(/^0+|0+$/g, '');
+  // More digits than an amount may have would be rounded.
+  if (schema.format === 'amount' && digits.length > 15) return undefined;
   return seen(readNumber(text, isWhole, style, unitOf(schema, holder)), 'numbers');
 }
 

@@ -104,7 +104,7 @@ describe('readParquet', () => {
   });
 
   it('refuses only the row whose cell is not valid', async () => {
-    const column = { name: 'number', data: [1.5, NaN, -Infinity, null], type: 'DOUBLE' } as const;
+    const column: ColumnSource = { name: 'number', data: [1.5, NaN, -Infinity, null], type: 'DOUBLE' };
     expect(await read([column])).toEqual([
       { number: 1.5 },
       ['{"number":"NaN"}', 'number is NaN, no number; --null-values NaN loads it as unknown.'],

@@ -22,7 +22,7 @@ interface WrittenFile {
 
 /** Files as warehouses and data frames write them, each for a fault that it once met. */
 const RECORDS = `
-import sys, numpy as np, pandas as pd, polars as pl, pyarrow as pa, pyarrow.parquet as pq
+import sys, duckdb, numpy as np, pandas as pd, polars as pl, pyarrow as pa, pyarrow.parquet as pq
 from decimal import Decimal
 
 folder = sys.argv[1] + "/"
@@ -57,6 +57,8 @@ pq.write_table(pa.table({
     "units_sold": pa.array([2**53 + 1, 7]),
     "gmv": pa.array([Decimal("1.5"), Decimal("999999999999.00001")], pa.decimal128(38, 10)),
 }), folder + "digits.parquet")
+pq.write_table(pa.table({"id": ["a"], "date": pa.array([2**31 - 1], pa.int32()).cast(pa.date32())}), folder + "late.parquet")
+duckdb.execute(f"COPY (SELECT 'a' AS id, interval 1 day AS units_sold, time '10:00' AS gmv) TO '{folder}types.parquet'")
 `;
 
 describe('Parquet of other programs', () => {
@@ -162,6 +164,10 @@ describe('Parquet of other programs', () => {
     expect((await load('sales', 'digits.parquet')).results).toEqual([
       [timed, expect.stringMatching(/^units_sold is "9007199254740993"; it must be a whole number/)],
       [timed, expect.stringMatching(/^gmv is "999999999999\.00001"; it must be a number with at most 4 decimals/)],
+    ]);
+    expect((await load('sales', 'late.parquet')).results).toEqual([['date is not a moment that exists.']]);
+    expect((await load('sales', 'types.parquet')).results).toEqual([
+      ['units_sold is of the type INTERVAL, which no field takes.', 'gmv is of the type TIME, which no field takes.'],
     ]);
     const [unmapped] = (await load('sales', 'mapped.parquet')).results;
     expect(unmapped).toEqual([

@@ -13,7 +13,7 @@ import {
 import { compressors } from 'hyparquet-compressors';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { JsonObject } from '../../common/json-object.js';
-import { dayAt } from '../../common/period/period.js';
+import { MS_PER_DAY } from '../../common/period/period.js';
 import { type ColumnType, setAt } from '../../fields/csv-columns.js';
 import type { Remarks } from '../load-item.js';
 import type { jsonReader } from './cut-json.js';
@@ -158,7 +158,7 @@ function leafOf(value: Stored, element: SchemaElement): unknown {
   const kind = kindOf(element);
   if (typeof value === 'boolean' || typeof value === 'string') return value;
   if (kind === 'DECIMAL') return exactNumber(wholeOf(value), scale);
-  if (kind === 'DATE') return dayAt(Number(value));
+  if (kind === 'DATE') return clockText(BigInt(value as number) * BigInt(MS_PER_DAY), 'MILLIS').split('T', 1)[0];
   if (type === 'INT96') return clockText(value as bigint, 'NANOS');
   if (logical?.type === 'TIMESTAMP') return clockText(value as bigint, logical.unit, logical.isAdjustedToUTC);
   if (kind === 'TIMESTAMP_MILLIS') return clockText(value as bigint, 'MILLIS', true);

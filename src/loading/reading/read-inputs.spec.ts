@@ -230,6 +230,21 @@ describe('sheets as people have them', () => {
   });
 });
 
+describe('a number with more digits than a number keeps', () => {
+  it('is refused with its digits, not rounded', async () => {
+    const sales =
+      'id,units_sold,gmv\na,9007199254740993,1\nb,1,999999999999.00001\nc,9007199254740991,1.50000000000000000\n';
+    const [units, gmv, taken] = await read('sales', 'a.csv', sales);
+    expect([units, gmv]).toEqual([
+      expect.arrayContaining([expect.stringMatching(/^units_sold is "9007199254740993"; it must be a whole number/)]),
+      expect.arrayContaining([
+        expect.stringMatching(/^gmv is "999999999999\.00001"; it must be a number with at most 4/),
+      ]),
+    ]);
+    expect(taken).not.toContainEqual(expect.stringMatching(/^(?:units_sold|gmv)/));
+  });
+});
+
 describe('Parquet', () => {
   const parquet = (columns: ColumnSource[]): Buffer => Buffer.from(parquetWriteBuffer({ columnData: columns }));
 
@@ -296,7 +311,7 @@ describe('Parquet', () => {
       { name: 'off_shelves', data: [1, 0], type: 'INT32' },
     ]);
     const [refused, taken] = await read('products', 'a.parquet', bytes);
-    expect(refused).toEqual([expect.stringMatching(/^product_id is 7349480000000000000; it must be an id/)]);
+    expect(refused).toEqual([expect.stringMatching(/^product_id is "7\.34948e\+18"; it must be an id/)]);
     expect(taken).toEqual({ product_id: '5', off_shelves: 0 });
   });
 

@@ -93,20 +93,15 @@ describe('a load that is killed', () => {
     service = await startTestApp({ name: 'killed', load: loadSeed(0.01) });
     suite = LoadSuite.of(service);
     for (const { kind } of KINDS) proxies.set(kind, await FaultProxy.start(elasticsearchUrl()));
-    for (const { kind, record } of KINDS)
-      await suite.load(
-        kind,
-        [
+    // Trees, rates of this currency and synonyms are loaded first by a load that is killed.
+    for (const { kind, record, isWhole } of KINDS)
+      if (!isWhole)
+        await suite.load(kind, [
           suite.records(
-            `${kind}-1.ndjson`,
+            'first.ndjson',
             NUMBERS.map((at) => record(at, 1)),
           ),
-        ],
-        {
-          mode: 'replace',
-          keep: 0,
-        },
-      );
+        ]);
   }, 300_000);
   afterAll(async () => {
     for (const proxy of proxies.values()) await proxy.down();
@@ -116,7 +111,7 @@ describe('a load that is killed', () => {
 
   const start = ({ kind }: KilledKind, path: string, mode: LoadMode): RunningCommand =>
     startCommand('load', [kind, path, `--${mode}`], {
-      url: proxies.get(kind)?.url as string,
+      url: (proxies.get(kind) as FaultProxy).url,
       prefix: suite.prefix,
       cwd: suite.folder,
     });
@@ -165,10 +160,8 @@ describe('a load that is killed', () => {
       searched.set(path, answer.data);
     }
     const ready = await api.fetch('/health/ready');
-    expect([ready.status, await ready.json()]).toEqual([
-      200,
-      expect.not.objectContaining({ left_out: expect.anything() }),
-    ]);
+    const { status, left_out } = (await ready.json()) as { status: string; left_out?: unknown };
+    expect([status, left_out]).toEqual(['ready', undefined]);
     return searched;
   }
 

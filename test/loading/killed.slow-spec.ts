@@ -12,8 +12,6 @@ import { type Ended, LoadSuite, type RunningCommand, startCommand } from './load
 
 /** A batch has 2,000. */
 const COUNT = 2100;
-/** What a deletion leaves: the last ones, which are the roots of trees. */
-const LEFT = 10;
 const FIRST_DAY = '2012-01-01';
 const NUMBERS = Array.from({ length: COUNT }, (_, at) => at);
 
@@ -27,17 +25,21 @@ interface KilledKind {
   readonly generationOf: (document: never) => unknown;
 }
 
-/** A tree of three levels, children first: the last ten nodes are the roots, the hundred before them their children. */
+/** A hundred parents are last, and before them their roots: either batch alone has nodes without a parent. */
+const ROOTS = COUNT - 110;
+const PARENTS = COUNT - 100;
+const isRoot = (at: number): boolean => at >= ROOTS && at < PARENTS;
+
 const node = (at: number, generation: number) => {
-  const [level, parent] =
-    at >= COUNT - LEFT ? [1, null] : at >= COUNT - 110 ? [2, COUNT - 1 - (at % LEFT)] : [3, COUNT - 11 - (at % 100)];
-  return { id: at + 1, level, parent_id: parent === null ? null : parent + 1, name: { EN_US: String(generation) } };
+  const level = isRoot(at) ? 1 : at >= PARENTS ? 2 : 3;
+  const parent = [null, ROOTS + (at % 10), PARENTS + (at % 100)][level - 1] ?? null;
+  return { id: at, level, parent_id: parent, name: { EN_US: String(generation) } };
 };
 const tree = (kind: RecordKind): KilledKind => ({
   kind,
   isWhole: true,
   record: node,
-  id: (at) => String(at + 1),
+  id: String,
   generationOf: ({ name }: { name: { EN_US: string } }) => Number(name.EN_US),
 });
 const [CURRENCY = ''] = CURRENCIES;
@@ -174,15 +176,15 @@ describe('a load that is killed', () => {
     'leaves answers, readiness and other loads as they were, and runs again whole: $mode, $whole',
     async ({ mode, whole, single }) => {
       const generation = ['merge', 'update', 'delete', 'replace'].indexOf(mode) + 2;
-      const lines = mode === 'delete' ? NUMBERS.slice(0, COUNT - LEFT) : NUMBERS;
-      const expected = NUMBERS.map((at) => (mode !== 'delete' ? generation : at >= COUNT - LEFT && generation - 1));
+      // Parents are deleted before their children, and roots stay.
+      const lines = mode === 'delete' ? NUMBERS.filter((at) => !isRoot(at)).reverse() : NUMBERS;
+      const expected = NUMBERS.map((at) => (mode !== 'delete' ? generation : isRoot(at) && generation - 1));
       const paths = new Map(
         KINDS.map(({ kind, record }) => [
           kind,
           suite.records(
             `${kind}-${generation}.ndjson`,
-            // Parents are deleted first, which leaves their children alone until the last batch.
-            lines.map((at) => record(mode === 'delete' ? lines.length - 1 - at : at, generation)),
+            lines.map((at) => record(at, generation)),
           ),
         ]),
       );

@@ -94,12 +94,13 @@ describe(`an update of ${SALES} sales, killed at ${ROUNDS} random moments`, () =
       const left = found.filter((document, at) => document === documentOf(at, round - 1)).length;
       expect(updated + left).toBe(SALES);
       const again = await update(path).ended;
-      expect([again.status, JSON.parse(again.stdout)]).toMatchObject([
-        0,
-        { read: SALES, updated: left, unchanged: updated, loaded: 0, superseded: 0, rejected: 0 },
-      ]);
+      const summary = JSON.parse(again.stdout) as { updated: number; unchanged: number };
+      expect([again.status, summary]).toMatchObject([0, { read: SALES, loaded: 0, superseded: 0, rejected: 0 }]);
+      expect(summary.updated + summary.unchanged).toBe(SALES);
+      // Elasticsearch may have ended a batch after the sales were read.
+      expect(summary.updated).toBeLessThanOrEqual(left);
       expect(await stored()).toEqual(Array.from({ length: SALES }, (_, at) => documentOf(at, round)));
-      rows.push(`| ${round - 1} | ${place} of ${requests} | ${updated} | ${left} |`);
+      rows.push(`| ${round - 1} | ${place} of ${requests} | ${updated} | ${summary.updated} |`);
     }
     expect(rows.length).toBe(ROUNDS);
   }, 1_800_000);

@@ -85,10 +85,10 @@ describe(`an update of ${SALES} sales, killed at ${ROUNDS} random moments`, () =
         if ((seen += 1) === place) child.kill('SIGKILL');
         return false;
       };
-      const { status } = await ended;
+      const { status, stderr } = await ended;
       proxy.heal();
-      // One that waits less for Elasticsearch needs fewer requests to keep its lock.
-      expect([undefined, 0]).toContain(status);
+      // A load may end first: it sends fewer requests when it has to wait less.
+      expect([status ?? 0, stderr]).toEqual([0, stderr]);
       const found = await stored();
       const updated = found.filter((document, at) => document === documentOf(at, round)).length;
       const left = found.filter((document, at) => document === documentOf(at, round - 1)).length;

@@ -1,5 +1,5 @@
 import { readIndexDefinition } from '../elastic/indices/index-definition.js';
-import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
+import { BUILT_IN_TREES, type CategoryTree } from '../common/categories/category-tree.js';
 import { memoize } from '../common/memoize.js';
 import { csvColumns, setAt, valueAt } from '../fields/csv-columns.js';
 import type { RecordKind } from '../common/record-kind.js';
@@ -47,8 +47,8 @@ export interface StoredRecord {
 interface Description {
   readonly classes: readonly (new () => object)[];
   readonly most?: number;
-  /** What is wrong with all records together, of a kind whose records change in one step; absent where each changes alone. */
-  readonly faultInWhole?: (records: never) => string | undefined;
+  /** Its records count together: each load changes all of them in one step. */
+  readonly isWhole: boolean;
   /** What is wrong with a record that its fields do not show; one sentence. */
   faultIn?(record: never): string | undefined;
   /** The fields that identify a record. */
@@ -62,15 +62,8 @@ interface Description {
   readonly remakes: Readonly<Record<string, readonly string[]>>;
 }
 
-const DEFAULTS = { usdFields: [], remakes: {} };
-const CATEGORIES = {
-  classes: [CategoryNodeLoad],
-  keys: ['id'],
-  documentOf: toCategoryNodeDocument,
-  faultInWhole: (nodes: CategoryNode[]) =>
-    new CategoryTree(nodes).faults.map((fault) => `The categories form no tree: ${fault}`)[0],
-};
-const noFault = () => undefined;
+const DEFAULTS = { usdFields: [], remakes: {}, isWhole: false };
+const CATEGORIES = { classes: [CategoryNodeLoad], keys: ['id'], documentOf: toCategoryNodeDocument, isWhole: true };
 
 /** A function that leaves out the fields of a kind that Elasticsearch searches but does not return. */
 const returnedPart = memoize((kind: RecordKind): ((document: object) => object) => {
@@ -82,19 +75,14 @@ const returnedPart = memoize((kind: RecordKind): ((document: object) => object) 
 const DESCRIPTIONS = {
   'product-categories': CATEGORIES,
   'creator-categories': CATEGORIES,
-  rates: {
-    classes: [RateLoad],
-    keys: ['date', 'currency'],
-    documentOf: (load: RateLoad) => load,
-    faultInWhole: noFault,
-  },
+  rates: { classes: [RateLoad], keys: ['date', 'currency'], documentOf: (load: RateLoad) => load, isWhole: true },
   synonyms: {
     classes: [SynonymLoad],
     keys: ['id'],
     most: MOST_SYNONYMS,
     faultIn: synonymFault,
     documentOf: (load: SynonymLoad) => load,
-    faultInWhole: noFault,
+    isWhole: true,
   },
   products: {
     classes: [ProductRecord, ProductFilterFields],

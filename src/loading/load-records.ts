@@ -1,6 +1,12 @@
 import { Rates } from '../documents/rates.record.js';
 import { endOfTomorrow, factsOf, isFactKind, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
-import { type CategoryNode, type CategoryTree, type TreeKind, treeOf } from '../common/categories/category-tree.js';
+import {
+  type CategoryNode,
+  CategoryTree,
+  isTreeKind,
+  type TreeKind,
+  treeOf,
+} from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { valueAt } from '../fields/csv-columns.js';
 import { type Retry, retryBy } from '../elastic/client/retry-policy.js';
@@ -79,6 +85,8 @@ const onlyKeys = (kind: RecordKind, value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(descriptionOf(kind).keys.map((key) => [key, Reflect.get(value, key) as unknown]))
     : value;
+const nodesOf = (documents: ReadonlyMap<string, LoadItem>): CategoryNode[] =>
+  [...documents.values()].map(({ source }) => parseRecord(source) as unknown as CategoryNode);
 /** An item after those with its id that it replaces. */
 const linesOf = (item: LoadItem): LoadItem[] => [...(item.replaces ? linesOf(item.replaces) : []), item];
 
@@ -154,7 +162,7 @@ class LoadRun {
     this.trees = { product: await this.tree('product-categories'), creator: await this.tree('creator-categories') };
     this.rates = await readRates(this.target);
     const items = this.items();
-    const isWhole = descriptionOf(kind).faultInWhole !== undefined;
+    const { isWhole } = descriptionOf(kind);
     const merging = isWhole ? this.changeWhole(items) : mode === 'replace' ? this.replace(items) : this.merge(items);
     const { distinct, ...tally } = await merging;
     const outcomes = mode === 'delete' ? { deleted: tally.updated, not_found: tally.loaded } : tally;
@@ -166,13 +174,16 @@ class LoadRun {
 
   /** The category tree of the nodes that are stored now. */
   private async tree(kind: TreeKind): Promise<CategoryTree> {
-    const stored = await this.storedOf<CategoryNode>(kind);
-    const nodes = stored.map(({ _source }) => _source);
-    return treeOf(kind, nodes);
+    return treeOf(kind, nodesOf(await this.storedOf(kind)));
   }
 
-  private storedOf<Document extends object>(kind: RecordKind) {
-    return PointInTime.readAll<Document>(this.target.client, this.target.names.alias(kind), this.retry);
+  private async storedOf(kind: RecordKind): Promise<Map<string, LoadItem>> {
+    const { client, names } = this.target;
+    const stored = await PointInTime.readAll<object>(client, names.alias(kind), this.retry);
+    const origin = { file: kind, line: 0, text: '' };
+    return new Map(
+      stored.map(({ _id: id, _source: document }) => [id, toLoadItem({ id, document, returned: document }, origin)]),
+    );
   }
 
   /** After a load of other newest rates: the kinds whose amounts in USD have been computed at the rates before. */
@@ -285,12 +296,8 @@ class LoadRun {
   /** Changes all records of a kind in one step, or none. */
   private async changeWhole(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
     const { kind, mode, rejects } = this.request;
-    const { most = Infinity, faultInWhole } = descriptionOf(kind);
-    const origin = { file: kind, line: 0, text: '' };
-    const stored = mode === 'replace' ? [] : await this.storedOf(kind);
-    const before = new Map(
-      stored.map(({ _id: id, _source }) => [id, toLoadItem({ id, document: _source, returned: _source }, origin)]),
-    );
+    const { most = Infinity } = descriptionOf(kind);
+    const before = mode === 'replace' ? new Map<string, LoadItem>() : await this.storedOf(kind);
     const after = new Map(before);
     const ids = new Set<string>();
     for await (const item of items) {
@@ -306,8 +313,8 @@ class LoadRun {
       if (change === DELETED) after.delete(id);
       else after.set(id, { ...item, ...change });
     }
-    const fault = faultInWhole?.([...after.values()].map(({ source }) => parseRecord(source)) as never);
-    if (fault !== undefined) throw new WorkFailure(`${fault} Nothing was loaded.`);
+    const [fault] = isTreeKind(kind) ? new CategoryTree(nodesOf(after)).faults : [];
+    if (fault !== undefined) throw new WorkFailure(`The categories form no tree: ${fault} Nothing was loaded.`);
     this.stored = ids.size;
     const known = [...ids].flatMap((id) => before.get(id) ?? []);
     const unchanged = known.filter(({ id, source }) => after.get(id)?.source.equals(source)).length;

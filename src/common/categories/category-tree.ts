@@ -93,6 +93,7 @@ export const BUILT_IN_TREES = {
 
 export type TreeKind = keyof typeof BUILT_IN_TREES;
 export const TREE_KINDS = Object.keys(BUILT_IN_TREES) as TreeKind[];
+export const isTreeKind = (kind: string): kind is TreeKind => Object.hasOwn(BUILT_IN_TREES, kind);
 
 /** The tree of stored nodes; without any the built-in one. */
 export const treeOf = (kind: TreeKind, stored: readonly CategoryNode[]): CategoryTree =>

@@ -82,5 +82,19 @@ export function growthRate(before: number, now: number): number | null {
 export const amountChange = (before: number, now: number): number =>
   (Math.round(now * 100) - Math.round(before * 100)) / 100;
 
+/** Whether facts cover a period, and the one that it is compared with. */
+export type Coverage = Readonly<Record<'complete' | 'previous_complete', boolean>>;
+
+/** A comparison: `previous` is null unless facts cover its whole period, the change unless they cover both. */
+export function comparisonOf<Previous extends { readonly usd_gmv: number }>(
+  now: number | null,
+  before: Previous | null,
+  { complete, previous_complete }: Coverage,
+) {
+  const previous = previous_complete ? before : null;
+  const isKnown = complete && now !== null && previous !== null;
+  return { previous, usd_gmv_change: isKnown ? amountChange(previous.usd_gmv, now) : null };
+}
+
 const inHundredths = (figure: number): bigint =>
   Number.isInteger(figure) ? BigInt(figure) * 100n : BigInt(Math.round(figure * 100));

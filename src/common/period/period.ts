@@ -1,7 +1,7 @@
 export const MS_PER_DAY = 86_400_000;
 
 /** The days that can be written as YYYY-MM-DD. */
-export const FIRST_DAY = '0001-01-01';
+const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';
 
 /** Days since 1970-01-01 of a day written YYYY-MM-DD. */

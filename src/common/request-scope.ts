@@ -81,6 +81,8 @@ export interface RequestScope {
   /** The indices that an export reads as they were when it began. */
   pointsInTime?: ReadonlyMap<IndexKind, ReadPointInTime>;
   token?: AccessToken;
+  /** Why its token was refused: one word of a closed list. */
+  refused?: string;
   /** The language of its errors, once the request is read; English before. */
   lang?: Lang;
   /** Its searches take the slots of expensive requests. */

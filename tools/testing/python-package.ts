@@ -12,8 +12,8 @@ const PIP = '-m pip install --quiet --disable-pip-version-check --no-compile --r
 
 export const execute = promisify(execFile);
 
-const runs = (command: string): Promise<boolean> =>
-  execute(command, ['--version']).then(
+const runs = (command: string, parameters = ['--version']): Promise<boolean> =>
+  execute(command, parameters).then(
     () => true,
     () => false,
   );
@@ -26,6 +26,11 @@ export function findPythonPackage(name: string, version: string): Promise<string
   return findEnvironment(`${name}-${version}`, name, [`${name}==${version}`]);
 }
 
+/** Installs a package that has no command in the same way. */
+export function findPythonLibrary(name: string, version: string): Promise<string | undefined> {
+  return findEnvironment(`${name}-${version}`, 'python', [`${name}==${version}`], ['-c', `import ${name}`]);
+}
+
 /**
  * Installs the development packages of the Python client (`requirements-dev.txt`) in the same way, without the client.
  */
@@ -35,15 +40,16 @@ export function findClientEnvironment(): Promise<string | undefined> {
   return findEnvironment(`python-client-${version}`, 'pytest', ['--requirement', requirements]);
 }
 
-/** @param command a command of the packages */
+/** @param command a command that succeeds where the packages are installed */
 async function findEnvironment(
   name: string,
   command: string,
   packages: readonly string[],
+  parameters?: string[],
 ): Promise<string | undefined> {
   const folder = join(PROJECT_DIR, '.cache', name);
   const bin = join(folder, 'bin');
-  if (await runs(join(bin, command))) return bin;
+  if (await runs(join(bin, command), parameters)) return bin;
   try {
     await execute('python3', ['-m', 'venv', '--clear', folder]);
     await execute(join(bin, 'python'), [...PIP, ...packages], { timeout: INSTALL_TIMEOUT_MS });

@@ -74,10 +74,10 @@ export const PERIOD_FORMATS: Readonly<Record<DateType, string>> = {
 };
 
 const PATTERNS: Readonly<Record<DateType, RegExp>> = {
-  day: /^(\d{4})-(\d{2})-(\d{2})$/,
-  week: /^(\d{4})-W?(\d{2})$/,
-  month: /^(\d{4})-(\d{2})$/,
-  range: /^\d{4}-\d{2}-\d{2}~\d{4}-\d{2}-\d{2}$/,
+  day: /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/,
+  week: /^([0-9]{4})-W?([0-9]{2})$/,
+  month: /^([0-9]{4})-([0-9]{2})$/,
+  range: /^[0-9]{4}-[0-9]{2}-[0-9]{2}~[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
 };
 
 /** How JSON Schema says that a text is written as periods of one of these types are. */

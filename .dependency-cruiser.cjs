@@ -31,7 +31,7 @@ const ALLOWED = {
   mcp: ['rankings', 'sales', ...OPERATION],
   health: ['http', 'search', 'elastic', 'telemetry', 'config', 'common'],
   loading: ['figures/facts[.]record[.]ts$', ...RECORDS, 'elastic', ...VALUES],
-  cli: ['loading', 'search/state/cluster-state', 'search/state/category-trees', 'access', 'elastic', 'telemetry', 'config', 'common'],
+  cli: ['loading', 'search/state/(cluster-state|category-trees)', 'access', 'elastic', 'telemetry', 'config', 'common'],
 };
 const FOLDERS = Object.keys(ALLOWED);
 for (const [at, folder] of FOLDERS.entries()) {

@@ -53,6 +53,11 @@ export class Rates {
     return rounded === 0n ? 0 : Number(`${rounded}e-${decimals}`);
   }
 
+  /** The amount in USD that a record is loaded with, or else its amount at the newest rate. */
+  keepUsd(stored: number | null | undefined, amount: number | null, currency: string | null): number | null {
+    return stored === undefined ? this.toUsd(amount, currency) : stored;
+  }
+
   private rateOf(currency: string, day?: string): bigint | undefined {
     return this.byCurrency.get(currency)?.find(({ date }) => day === undefined || date <= day)?.units;
   }

@@ -135,7 +135,7 @@ const byFigure = (one: number | null, other: number | null, sign: number): numbe
 /** The rows whose mean price lies in the range of the filter. */
 export function rowsInRange(rows: readonly BreakdownRow[], { average_usd_price_range: range }: BreakdownFilter) {
   if (range === undefined) return rows;
-  return rows.filter(({ now }) => isInRange(soldWithPrice(now).average_usd_price, range));
+  return rows.filter(({ keys, now }) => isInRange(soldWithPrice(now, String(keys)).average_usd_price, range));
 }
 
 /** Sorts rows by their figures as shown; equal rows stay in the order of their keys. */
@@ -145,7 +145,7 @@ export function sortRows(
 ): readonly BreakdownRow[] {
   if (orderby.length === 0 && keysOf(by).some(isPeriod)) return rows;
   const items: typeof orderby = orderby.length === 0 ? [{ field: 'usd_gmv', order: 'desc' }] : orderby;
-  const shown = rows.map((row) => ({ row, ...soldWithPrice(row.now) }));
+  const shown = rows.map((row) => ({ row, ...soldWithPrice(row.now, String(row.keys)) }));
   shown.sort((one, other) =>
     items.reduce((sign, { field, order }) => sign || byFigure(one[field], other[field], order === 'desc' ? 1 : -1), 0),
   );

@@ -114,10 +114,11 @@ export class SalesService {
     }
     const rows = rowsInRange(all, filter);
     const sums = {
+      keys: ['all rows'],
       now: addUp(rows.map(({ now: values }) => values)),
       before: before && addUp(rows.map(({ before: values = {} }) => values)),
     };
-    const amounts = rows.map(({ now: values }) => amountOf(values, 'usd_gmv'));
+    const amounts = rows.map((row) => soldIn(row.now, String(row.keys)).usd_gmv);
     const currency = creators && currencyOf(creators.get(only ?? '')?.region ?? null);
     const sum = roundSums(sums, covered, currency);
     return { covered, keys, rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
@@ -184,15 +185,15 @@ export class SalesService {
 
 /** Sums as shown, rounded once. @param currency that of sales of one creator; of others, undefined, `gmv` is null */
 function roundSums(
-  { now, before }: Pick<BreakdownRow, 'now' | 'before'>,
+  { keys, now, before }: Pick<BreakdownRow, 'keys' | 'now' | 'before'>,
   covered: Coverage,
   currency: string | null | undefined,
 ): SalesSum {
-  const sold = soldIn(now);
+  const sold = soldIn(now, String(keys));
   return {
     ...sold,
-    gmv: currency === undefined ? null : amountOf(now, 'gmv'),
+    gmv: currency === undefined ? null : amountOf(now, 'gmv', String(keys)),
     currency: currency ?? null,
-    ...(before && comparisonOf(sold.usd_gmv, soldIn(before), covered)),
+    ...(before && comparisonOf(sold.usd_gmv, soldIn(before, String(keys)), covered)),
   };
 }

@@ -35,9 +35,18 @@ export function findPythonLibrary(name: string, version: string): Promise<string
  * Installs the development packages of the Python client (`requirements-dev.txt`) in the same way, without the client.
  */
 export function findClientEnvironment(): Promise<string | undefined> {
-  const requirements = join(PROJECT_DIR, 'clients', 'python', 'requirements-dev.txt');
+  return findRequirements('python-client', 'pytest', join('clients', 'python', 'requirements-dev.txt'));
+}
+
+/** Installs pyarrow, pandas, Polars and DuckDB in the same way. */
+export function findParquetEnvironment(): Promise<string | undefined> {
+  return findRequirements('parquet', 'python', join('test', 'support', 'parquet-requirements.txt'));
+}
+
+function findRequirements(name: string, command: string, file: string): Promise<string | undefined> {
+  const requirements = join(PROJECT_DIR, file);
   const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
-  return findEnvironment(`python-client-${version}`, 'pytest', ['--requirement', requirements]);
+  return findEnvironment(`${name}-${version}`, command, ['--requirement', requirements]);
 }
 
 /** @param command a command that succeeds where the packages are installed */

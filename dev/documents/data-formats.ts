@@ -34,7 +34,7 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 - \`--merge\` (the default) stores whole records. It stops before it empties stored fields that the inputs lack (of JSON the first 1,000 records), except with \`--whole\`.
 - \`--update\` changes the fields that a line has; null or an empty cell clears one. A field that follows a changed one is made anew, unless the line has it; USD of unchanged amounts keeps its rate. Unknown ids are rejected, or added with \`--add\`.
 - \`--delete\` deletes records by their ids (creator-days by \`date\` and \`uid\`).
-- \`--replace\` replaces all records of the kind in one step; [the build before](operating.md#load) is kept.
+- \`--replace\` replaces all records of the kind in one step, as every load of categories, rates and synonyms does; [the build before](operating.md#load) is kept.
 - Rejected lines go to the rejects file with every reason. The end of a load counts conversions, each with an example.
 - A moment after tomorrow (UTC) is counted and never becomes the newest of its kind.
 

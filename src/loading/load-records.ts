@@ -1,7 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { Rates } from '../documents/rates.record.js';
 import { endOfTomorrow, factsOf, isFactKind, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
-import type { CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
+import {
+  type CategoryNode,
+  CategoryTree,
+  isTreeKind,
+  type TreeKind,
+  treeOf,
+} from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { isObject } from '../common/json-object.js';
 import { valueAt } from '../fields/csv-columns.js';
@@ -9,9 +15,10 @@ import { type Retry, retryBy } from '../elastic/client/retry-policy.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
-import { readTree, type TreeKind } from '../search/state/category-trees.js';
-import { checkedTree, RecordCheck, unknownReferences } from './record-check.js';
+import { PointInTime } from '../elastic/client/point-in-time.js';
+import { RecordCheck, unknownReferences } from './record-check.js';
 import { FactRecordReader, type FactRecords, fillUsd, NO_RECORDS, readRates } from './dimensions/fact-records.js';
+import { dropIndices } from './index-builds/index-build.js';
 import { reconcileDue } from './dimensions/reconcile.js';
 import { type LoadItem, type LoadMode, type Origin, perLine, Remarks, toLoadItem } from './load-item.js';
 import {
@@ -32,7 +39,7 @@ import { readInputs } from './reading/read-inputs.js';
 import type { RejectsFile } from './rejects-file.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import type { LedgerTally } from './writing/id-ledger.js';
-import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
+import { type LoadTarget, type Replacement, replaceRecords } from './writing/replace-records.js';
 import { type Change, DELETED, type MakeChanges, mergeRecords } from './writing/merge-records.js';
 import type { ItemListener } from './writing/write-items.js';
 
@@ -82,10 +89,11 @@ const onlyKeys = (kind: RecordKind, value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(descriptionOf(kind).keys.map((key) => [key, Reflect.get(value, key) as unknown]))
     : value;
+const nodesOf = (documents: ReadonlyMap<string, LoadItem>): CategoryNode[] =>
+  [...documents.values()].map(({ source }) => parseRecord(source) as unknown as CategoryNode);
 /** An item after those with its id that it replaces. */
 const linesOf = (item: LoadItem): LoadItem[] => [...(item.replaces ? linesOf(item.replaces) : []), item];
 
-const TREE_TIMEOUT_MS = 30_000;
 const RESULT_TIMEOUT_MS = 2000;
 
 /**
@@ -154,11 +162,13 @@ class LoadRun {
   }
 
   private async load(): Promise<LoadSummary> {
-    const { mode, rejects } = this.request;
+    const { kind, mode, rejects } = this.request;
     this.trees = { product: await this.tree('product-categories'), creator: await this.tree('creator-categories') };
     this.rates = await readRates(this.target);
-    const items = checkedTree(this.request, this.items(), this.trees);
-    const { distinct, ...tally } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
+    const items = this.items();
+    const { isWhole } = descriptionOf(kind);
+    const merging = isWhole ? this.changeWhole(items) : mode === 'replace' ? this.replace(items) : this.merge(items);
+    const { distinct, ...tally } = await merging;
     const outcomes = mode === 'delete' ? { deleted: tally.updated, not_found: tally.loaded } : tally;
     const notes = [...this.remarks.describe(), ...(await this.olderAmounts())];
     for (const note of notes) this.listener.onNote(note);
@@ -166,12 +176,18 @@ class LoadRun {
     return { read: this.read, ...outcomes, superseded, rejected: rejects.count };
   }
 
-  /** A category tree as it is loaded now. */
-  private tree(kind: TreeKind): Promise<CategoryTree> {
+  /** The category tree of the nodes that are stored now. */
+  private async tree(kind: TreeKind): Promise<CategoryTree> {
+    return treeOf(kind, nodesOf(await this.storedOf(kind)));
+  }
+
+  private async storedOf(kind: RecordKind): Promise<Map<string, LoadItem>> {
     const { client, names } = this.target;
-    const options = { requestTimeout: TREE_TIMEOUT_MS };
-    const search = (page: object) => client.search<CategoryNode>({ index: names.alias(kind), ...page }, options);
-    return this.retry(() => readTree(kind, async (page) => (await search(page)).hits.hits));
+    const stored = await PointInTime.readAll<object>(client, names.alias(kind), this.retry);
+    const origin = { file: kind, line: 0, text: '' };
+    return new Map(
+      stored.map(({ _id: id, _source: document }) => [id, toLoadItem({ id, document, returned: document }, origin)]),
+    );
   }
 
   /** After a load of other newest rates: the kinds whose amounts in USD have been computed at the rates before. */
@@ -193,8 +209,7 @@ class LoadRun {
     const { kind, inputs, rejects, reading, mode } = this.request;
     const isChange = mode === 'update' || mode === 'delete';
     const check = isChange ? new RecordCheck(kind, isChange, reading) : this.wholeCheck;
-    const { usdFields, most = Infinity } = descriptionOf(kind);
-    const held = most === Infinity || mode === 'delete' ? undefined : await this.heldIds(most);
+    const { usdFields } = descriptionOf(kind);
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
       const values = portion.map(({ value }) => (mode === 'delete' ? onlyKeys(kind, value) : value));
@@ -216,13 +231,7 @@ class LoadRun {
           // Its mapper would keep it.
           if (usd !== undefined) Reflect.set(record, name, undefined);
         }
-        const id = idOf(kind, record);
-        if (held !== undefined && held.add(id).size > most) {
-          held.delete(id);
-          rejects.add(origin, [`There are ${most.toLocaleString('en-US')} ${kind}, which is the most.`]);
-          continue;
-        }
-        const change = { id, document: record, returned: record };
+        const change = { id: idOf(kind, record), document: record, returned: record };
         const made = perLine(() => (isChange ? toLoadItem(change, origin) : this.toItem(record, records, origin)));
         if ('reasons' in made) rejects.add(origin, made.reasons);
         else yield made;
@@ -263,15 +272,6 @@ class LoadRun {
       if (!this.given.has(path) && valueAt(value, path) !== undefined) this.given.add(path);
   }
 
-  /** The ids of the records to which a merge adds, at most `size`; a replacement begins with none. */
-  private async heldIds(size: number): Promise<Set<string | undefined>> {
-    const { kind, mode } = this.request;
-    if (mode === 'replace') return new Set();
-    const search = { index: this.target.names.alias(kind), size, _source: false };
-    const { hits } = await this.retry(() => this.target.client.search(search));
-    return new Set(hits.hits.map(({ _id }) => _id));
-  }
-
   private noteLateMoment(document: object, origin: Origin): void {
     const newest = NEWEST.find(({ kind }) => kind === this.request.kind);
     const moment = newest && (Reflect.get(document, newest.field) as string | number | null);
@@ -283,11 +283,11 @@ class LoadRun {
       );
   }
 
-  private async replace(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
-    const { locks, shards = 'auto' } = this.target;
-    const { kind, inputs, keep } = this.request;
+  private async replace(items: Replacement['items']): Promise<LedgerTally> {
+    const { client, names, locks, shards = 'auto' } = this.target;
+    const { kind, inputs, mode, keep } = this.request;
     const bytes = textBytes(inputs);
-    if (bytes === undefined && shards === 'auto') {
+    if (bytes === undefined && shards === 'auto' && mode === 'replace') {
       this.listener.onNote(
         `The size of standard input is unknown: ${kind} keep their number of shards. Set another number with --shards.`,
       );
@@ -298,11 +298,45 @@ class LoadRun {
         throw new WorkFailure(`The ${locks.work} has no valid record; the live index is unchanged.`);
     };
     const replacement = { kind, items, size: { bytes }, ...this.written, onFinishing };
-    const { loaded, discarded } = await replaceRecords(this.target, [replacement], keep, factsOf(kind));
+    // A change drops the index build that it was made of, so that those that a replacement has kept stay.
+    const changed = mode === 'replace' ? {} : await this.retry(() => readLiveIndices(client, names, [kind]));
+    const kept = mode === 'replace' ? keep : Infinity;
+    const { loaded, discarded } = await replaceRecords(this.target, [replacement], kept, factsOf(kind));
+    await this.retry(() => dropIndices(client, Object.values(changed)));
     for (const index of discarded) {
       this.listener.onNote(`An earlier load left ${index} unfinished. It was deleted, and this load has started over.`);
     }
     return loaded.get(kind) as LedgerTally;
+  }
+
+  /** Changes all records of a kind in one step, or none. */
+  private async changeWhole(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
+    const { kind, mode, rejects } = this.request;
+    const { most = Infinity } = descriptionOf(kind);
+    const before = mode === 'replace' ? new Map<string, LoadItem>() : await this.storedOf(kind);
+    const after = new Map(before);
+    const ids = new Set<string>();
+    for await (const item of items) {
+      const { id } = item;
+      let [change = DELETED] = await this.changes([item], after);
+      if (change !== DELETED && !after.has(id) && after.size >= most)
+        change = { reason: `There are ${most.toLocaleString('en-US')} ${kind}, which is the most.` };
+      if ('reason' in change) {
+        rejects.add(item.origin, [change.reason]);
+        continue;
+      }
+      ids.add(id);
+      if (change === DELETED) after.delete(id);
+      else after.set(id, { ...item, ...change });
+    }
+    const [fault] = isTreeKind(kind) ? new CategoryTree(nodesOf(after)).faults : [];
+    if (fault !== undefined) throw new WorkFailure(`The categories form no tree: ${fault} Nothing was loaded.`);
+    this.stored = ids.size;
+    const known = [...ids].flatMap((id) => before.get(id) ?? []);
+    const unchanged = known.filter(({ id, source }) => after.get(id)?.source.equals(source)).length;
+    const tally = { distinct: ids.size, loaded: ids.size - known.length, updated: known.length - unchanged, unchanged };
+    if (mode === 'replace' || tally.updated > 0 || after.size > before.size) await this.replace(after.values());
+    return tally;
   }
 
   private async merge(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
@@ -344,7 +378,7 @@ class LoadRun {
     const { mode, whole } = this.request;
     if (mode === 'delete') return Promise.resolve(batch.map(() => DELETED));
     if (mode === 'update') return this.updates(batch, stored);
-    if (whole !== true) this.refuseToEmpty(batch, stored);
+    if (mode === 'merge' && whole !== true) this.refuseToEmpty(batch, stored);
     return Promise.resolve(batch);
   }
 

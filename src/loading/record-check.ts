@@ -1,14 +1,11 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { TEXT_FORMAT, type ValueSchema } from '../fields/load-rules.js';
 import { suggestName } from '../common/nearest-name.js';
-import { applyChange, descriptionOf, type LoadCategories, type LoadRecords, loadSchema } from './load-kind.js';
+import { descriptionOf, type LoadCategories, type LoadRecords, loadSchema } from './load-kind.js';
 import type { ReadOptions } from './reading/input.js';
 import { explainOptions } from './reading/read-value.js';
 import { valueAt } from '../fields/csv-columns.js';
-import type { TreeKind } from '../search/state/category-trees.js';
-import { shorten, WorkFailure } from '../common/errors/failure.js';
-import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
-import type { LoadItem, LoadMode } from './load-item.js';
+import { shorten } from '../common/errors/failure.js';
 import { LANGS } from '../common/lang.js';
 import { isRegion } from '../common/regions.js';
 import type { JsonObject } from '../common/json-object.js';
@@ -165,40 +162,6 @@ function isAmount(value: number): boolean {
   const [, whole = '', decimals = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   return whole !== '' && decimals.length <= 4 && whole.replace(/^0+/, '').length + decimals.length <= 15;
 }
-
-/** Checks that all categories form a tree before any is loaded. @throws WorkFailure; nothing has been written then */
-export async function* checkedTree(
-  { kind, mode, add }: { readonly kind: RecordKind; readonly mode: LoadMode; readonly add?: boolean },
-  items: AsyncIterable<LoadItem>,
-  trees: LoadCategories,
-): AsyncGenerator<LoadItem> {
-  if (!isTreeKind(kind)) {
-    yield* items;
-    return;
-  }
-  const loaded: LoadItem[] = [];
-  for await (const item of items) loaded.push(item);
-  const nodes = new Map<number, CategoryNode>();
-  const current = trees[kind === 'product-categories' ? 'product' : 'creator'];
-  if (mode !== 'replace' && current !== BUILT_IN_TREES[kind])
-    for (const node of current.nodes) nodes.set(node.id, node);
-  for (const { source } of loaded) {
-    const node = JSON.parse(source.toString()) as CategoryNode;
-    const before = nodes.get(node.id);
-    if (mode === 'delete') nodes.delete(node.id);
-    else if (mode !== 'update') nodes.set(node.id, node);
-    else if (before !== undefined || add === true)
-      nodes.set(node.id, applyChange(kind, { ...before }, { ...node }) as unknown as CategoryNode);
-  }
-  try {
-    new CategoryTree([...nodes.values()].sort((a, b) => a.level - b.level || a.id - b.id));
-  } catch (error) {
-    throw new WorkFailure(`The categories form no tree: ${(error as Error).message} Nothing was loaded.`);
-  }
-  yield* loaded;
-}
-
-const isTreeKind = (kind: RecordKind): kind is TreeKind => Object.hasOwn(BUILT_IN_TREES, kind);
 
 /** The fields of documents that name categories. */
 const CATEGORY_FIELDS = {

@@ -113,15 +113,8 @@ export class FactRecordReader {
 
 /** Reads all rates that are loaded. */
 export async function readRates({ client, names, retryOptions }: RetryingCluster): Promise<Rates> {
-  const rates: RateLoad[] = [];
-  const point = await PointInTime.open(client, names.alias('rates'), retryBy(retryOptions));
-  try {
-    const pages = point.scan<RateLoad>({ match_all: {} }, ['date', 'currency']);
-    for await (const page of pages) rates.push(...page.map(({ _source }) => _source));
-    return new Rates(rates);
-  } finally {
-    await point.close();
-  }
+  const stored = await PointInTime.readAll<RateLoad>(client, names.alias('rates'), retryBy(retryOptions));
+  return new Rates(stored.map(({ _source }) => _source));
 }
 
 const lacksUsd = (value: unknown): value is SaleLoad => {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Rates } from '../documents/rates.record.js';
 import { endOfTomorrow, factsOf, isFactKind, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import {
@@ -8,6 +9,7 @@ import {
   treeOf,
 } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
+import { isObject } from '../common/json-object.js';
 import { valueAt } from '../fields/csv-columns.js';
 import { type Retry, retryBy } from '../elastic/client/retry-policy.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
@@ -18,7 +20,7 @@ import { RecordCheck, unknownReferences } from './record-check.js';
 import { FactRecordReader, type FactRecords, fillUsd, NO_RECORDS, readRates } from './dimensions/fact-records.js';
 import { dropIndices } from './index-builds/index-build.js';
 import { reconcileDue } from './dimensions/reconcile.js';
-import { type LoadItem, type LoadMode, type Origin, Remarks, toLoadItem } from './load-item.js';
+import { type LoadItem, type LoadMode, type Origin, perLine, Remarks, toLoadItem } from './load-item.js';
 import {
   applyChange,
   BUILT_IN_CATEGORIES,
@@ -27,10 +29,12 @@ import {
   idOf,
   loadOf,
   type LoadRecords,
+  loadSchema,
   parseRecord,
   toStored,
 } from './load-kind.js';
-import { type Input, type ReadOptions, textBytes } from './reading/input.js';
+import { type Input, type ReadOptions, type ReadRecord, textBytes } from './reading/input.js';
+import { ValueConversion } from './reading/mapping.js';
 import { readInputs } from './reading/read-inputs.js';
 import type { RejectsFile } from './rejects-file.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
@@ -133,7 +137,7 @@ class LoadRun {
     this.store = new StateStore(target.client, target.names);
     this.retry = retryBy(target.retryOptions);
     this.reader = new FactRecordReader(target);
-    this.wholeCheck = new RecordCheck(request.kind);
+    this.wholeCheck = new RecordCheck(request.kind, false, request.reading);
   }
 
   /** Loads, and keeps the result. */
@@ -204,16 +208,17 @@ class LoadRun {
   private async *items(): AsyncGenerator<LoadItem> {
     const { kind, inputs, rejects, reading, mode } = this.request;
     const isChange = mode === 'update' || mode === 'delete';
-    const check = isChange ? new RecordCheck(kind, isChange) : this.wholeCheck;
+    const check = isChange ? new RecordCheck(kind, isChange, reading) : this.wholeCheck;
     const { usdFields } = descriptionOf(kind);
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
       const values = portion.map(({ value }) => (mode === 'delete' ? onlyKeys(kind, value) : value));
       if (this.read < SAMPLED_LINES) for (const value of values) this.noteGiven(value);
-      const { records, lacking } = isChange ? NO_FACTS : await this.factRecords(values);
+      const { records, lacking } = isChange ? NO_FACTS : await this.factRecords(values, portion);
       for (const [at, { origin, reasons }] of portion.entries()) {
         this.read += 1;
-        const checked = reasons === undefined ? check.check(values[at], lacking.get(values[at])) : { reasons };
+        const value = values[at];
+        const checked = reasons === undefined ? perLine(() => check.check(value, lacking.get(value))) : { reasons };
         if (checked.reasons !== undefined) {
           rejects.add(origin, checked.reasons);
           continue;
@@ -226,19 +231,30 @@ class LoadRun {
           // Its mapper would keep it.
           if (usd !== undefined) Reflect.set(record, name, undefined);
         }
-        yield isChange
-          ? toLoadItem({ id: idOf(kind, record), document: record, returned: record }, origin)
-          : this.toItem(record, records, origin);
+        const change = { id: idOf(kind, record), document: record, returned: record };
+        const made = perLine(() => (isChange ? toLoadItem(change, origin) : this.toItem(record, records, origin)));
+        if ('reasons' in made) rejects.add(origin, made.reasons);
+        else yield made;
       }
       this.showProgress();
+      // Many rejected lines must not keep the lock from being renewed.
+      await setImmediate();
     }
   }
 
   /** The creators and products of values that may be facts; sales get their amounts in USD, or the reason why not. */
-  private async factRecords(values: readonly unknown[]): Promise<typeof NO_FACTS> {
+  private async factRecords(values: readonly unknown[], portion: readonly ReadRecord[] = []): Promise<typeof NO_FACTS> {
     const { kind } = this.request;
     if (!isFactKind(kind)) return NO_FACTS;
     const records = await this.reader.of(values);
+    // The currency of an amount is that of its creator's region, which no line has.
+    const conversion = new ValueConversion(loadSchema(kind), this.remarks, this.request.reading ?? {});
+    for (const { value, origin } of portion) {
+      if (!isObject(value) || typeof value.gmv !== 'string') continue;
+      const amount = { gmv: value.gmv, creator_region: records.creators.get(String(value.uid))?.region };
+      conversion.apply({ value: amount, origin }, 'ndjson');
+      Reflect.set(value, 'gmv', amount.gmv);
+    }
     return { records, lacking: kind === 'sales' ? fillUsd(this.rates, records, values) : NO_FACTS.lacking };
   }
 
@@ -380,8 +396,11 @@ class LoadRun {
     return batch.map(({ id, origin }, at) => {
       const value = values[at];
       if (value === undefined) return { reason: `${id} is not stored; --add loads it as new.` };
-      const { record, reasons } = this.wholeCheck.check(value, lacking.get(value));
-      return reasons === undefined ? this.toItem(record, records, origin) : { reason: reasons.join(' ') };
+      const made = perLine(() => {
+        const { record, reasons } = this.wholeCheck.check(value, lacking.get(value));
+        return reasons === undefined ? this.toItem(record, records, origin) : { reasons };
+      });
+      return 'reasons' in made ? { reason: made.reasons.join(' ') } : made;
     });
   }
 

@@ -25,7 +25,7 @@ const TIMEOUT_MS = 10_000;
 
 const finding =
   (status: Finding['status']) =>
-  (check: string, text: string): Finding => ({ check, status, text: text.replace(/\s*\n\s*/g, ' ') });
+  (check: string, text: string): Finding => ({ check, status, text: text.replace(/(?<!\s)\s*\n\s*/g, ' ') });
 const fine = finding('ok');
 const warning = finding('warning');
 const fault = finding('fault');

@@ -5,6 +5,7 @@ import type { FactCreator, FactProduct, SaleLoad } from '../../figures/facts.rec
 import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type RateLoad, Rates } from '../../documents/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
+import { isIdText } from '../../common/id.js';
 import { LOAD_RULES } from '../../fields/load-rules.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { JsonObject } from '../../common/json-object.js';
@@ -66,8 +67,8 @@ export class FactRecordReader {
   private async find(kind: SubjectKind, facts: readonly unknown[]): Promise<FoundRecords> {
     const cache = this.cache[kind];
     const named = facts.map((fact) => (fact as JsonObject | null | undefined)?.[ID_FIELDS[kind]]);
-    const ids = [...new Set(named)].filter((id) => typeof id === 'string');
-    const missing = ids.filter((id) => cache.get(id) === undefined);
+    const ids = [...new Set(named)].filter((id): id is string => typeof id === 'string' && isIdText(id));
+    const missing = ids.filter((id) => cache.get(id) === undefined && id.isWellFormed());
     for (let from = 0; from < missing.length; from += MOST_IDS) {
       const page = missing.slice(from, from + MOST_IDS);
       const records = await this.read(kind, page);

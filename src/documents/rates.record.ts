@@ -53,7 +53,23 @@ export class Rates {
     return rounded === 0n ? 0 : Number(`${rounded}e-${decimals}`);
   }
 
+  /** The amount of a record in USD, whatever is stored. */
+  recordUsd(_stored: number | null | undefined, amount: number | null, currency: string | null): number | null {
+    return this.toUsd(amount, currency);
+  }
+
   private rateOf(currency: string, day?: string): bigint | undefined {
     return this.byCurrency.get(currency)?.find(({ date }) => day === undefined || date <= day)?.units;
+  }
+}
+
+/** Keeps the amounts in USD that records have; converts where a record has no such field. */
+export class StoredUsd extends Rates {
+  constructor(private readonly rates: Rates) {
+    super();
+  }
+
+  override recordUsd(stored: number | null | undefined, amount: number | null, currency: string | null): number | null {
+    return stored === undefined ? this.rates.toUsd(amount, currency) : stored;
   }
 }

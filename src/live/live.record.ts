@@ -54,7 +54,8 @@ export type LiveLoad = Loadable<LiveRecord & LiveFilterFields, 'room_id'>;
 /** The record as it is stored and returned, with every field. */
 export function toLiveRecord(load: LiveLoad, rates = new Rates()): LiveRecord {
   const record = wholeRecord(LiveRecord, load);
-  return { ...record, total_usd_gmv: rates.toUsd(record.total_gmv, record.currency) };
+  const total_usd_gmv = rates.recordUsd(load.total_usd_gmv, record.total_gmv, record.currency);
+  return { ...record, total_usd_gmv };
 }
 
 /** The document of the `lives` index. Keywords search the stream title, creator nickname and unique ID. */

@@ -147,13 +147,13 @@ export const idOf = (kind: RecordKind, record: object): string =>
     .keys.map((key) => String(Reflect.get(record, key)))
     .join(':');
 
-/** The record that a document was made of, without the fields that are made of others. */
-export function loadOf(kind: RecordKind, document: JsonObject): JsonObject {
+/** The record that a document was made of, without the fields that are made of others; `keepsUsd` leaves amounts in USD. */
+export function loadOf(kind: RecordKind, document: JsonObject, keepsUsd = false): JsonObject {
   const { usdFields, withoutMade } = descriptionOf(kind);
   const record = typeof document.record === 'string' ? (JSON.parse(document.record) as JsonObject) : {};
   const stored: JsonObject = { ...document, ...record };
   const fields = Object.entries(loadSchema(kind).properties ?? {}).map(([name, { type }]) => {
-    const value = usdFields.includes(name) ? null : stored[name];
+    const value = usdFields.includes(name) && !keepsUsd ? null : stored[name];
     // Flags are stored as booleans, and amounts of facts as the shortest text of their number.
     const isNumber = typeof value === 'boolean' || (typeof value === 'string' && type === 'number');
     return [name, isNumber ? Number(value) : value];

@@ -1,13 +1,11 @@
 import { Rates } from '../documents/rates.record.js';
 import { endOfTomorrow, factsOf, isFactKind, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
-import type { CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { valueAt } from '../fields/csv-columns.js';
 import { type Retry, retryBy } from '../elastic/client/retry-policy.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
-import { readTree, type TreeKind } from '../search/state/category-trees.js';
 import { checkedTree, RecordCheck, unknownReferences } from './record-check.js';
 import { FactRecordReader, type FactRecords, fillUsd, NO_RECORDS, readRates } from './dimensions/fact-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
@@ -23,6 +21,7 @@ import {
   parseRecord,
   toStored,
 } from './load-kind.js';
+import { readLoadedTrees } from './loaded-trees.js';
 import { type Input, type ReadOptions, textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
 import type { RejectsFile } from './rejects-file.js';
@@ -81,7 +80,6 @@ const onlyKeys = (kind: RecordKind, value: unknown): unknown =>
 /** An item after those with its id that it replaces. */
 const linesOf = (item: LoadItem): LoadItem[] => [...(item.replaces ? linesOf(item.replaces) : []), item];
 
-const TREE_TIMEOUT_MS = 30_000;
 const RESULT_TIMEOUT_MS = 2000;
 
 /**
@@ -151,7 +149,7 @@ class LoadRun {
 
   private async load(): Promise<LoadSummary> {
     const { mode, rejects } = this.request;
-    this.trees = { product: await this.tree('product-categories'), creator: await this.tree('creator-categories') };
+    this.trees = await readLoadedTrees(this.target);
     this.rates = await readRates(this.target);
     const items = checkedTree(this.request, this.items(), this.trees);
     const { distinct, ...tally } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
@@ -160,14 +158,6 @@ class LoadRun {
     for (const note of notes) this.listener.onNote(note);
     const superseded = this.read - rejects.count - distinct;
     return { read: this.read, ...outcomes, superseded, rejected: rejects.count };
-  }
-
-  /** A category tree as it is loaded now. */
-  private tree(kind: TreeKind): Promise<CategoryTree> {
-    const { client, names } = this.target;
-    const options = { requestTimeout: TREE_TIMEOUT_MS };
-    const search = (page: object) => client.search<CategoryNode>({ index: names.alias(kind), ...page }, options);
-    return this.retry(() => readTree(kind, async (page) => (await search(page)).hits.hits));
   }
 
   /** After a load of other newest rates: the kinds whose amounts in USD have been computed at the rates before. */

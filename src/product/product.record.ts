@@ -125,8 +125,8 @@ export function toProductRecord(load: ProductLoad, rates = new Rates()): Product
   const commission_rate = toRateText(record.commission_rate);
   const creator_order_rate = toRateText(record.creator_order_rate);
   const [day7_gmv, total_gmv] = [toWhole(record.day7_gmv), toWhole(record.total_gmv)];
-  const toUsd = (amount: number | null): number | null => rates.toUsd(amount, currencyOf(region));
-  const total_usd_gmv = toUsd(total_gmv);
+  const currency = currencyOf(region);
+  const total_usd_gmv = rates.recordUsd(load.total_usd_gmv, total_gmv, currency);
   return {
     ...record,
     commission_rate,
@@ -135,9 +135,9 @@ export function toProductRecord(load: ProductLoad, rates = new Rates()): Product
     creator_order_rate_info: toRateInfo(percentOf(creator_order_rate)),
     price,
     price_info: toPriceInfo(floorPrice, price === null ? null : region),
-    usd_price: toUsd(floorPrice),
+    usd_price: rates.recordUsd(load.usd_price, floorPrice, currency),
     day7_gmv,
-    day7_usd_gmv: toUsd(day7_gmv),
+    day7_usd_gmv: rates.recordUsd(load.day7_usd_gmv, day7_gmv, currency),
     total_gmv,
     total_usd_gmv,
     average_usd_price: amountPer(total_usd_gmv, record.total_units_sold),

@@ -94,7 +94,7 @@ export function toVideoRecord(load: VideoLoad, rates = new Rates()): VideoRecord
   const name = creator.category.name ?? creator.category_name;
   const uid = record.uid ?? creator.uid;
   const interact_rate = record.interact_rate ?? record.interact_rate_info.rate;
-  const usd_gmv = rates.toUsd(record.gmv, currencyOf(record.region));
+  const usd_gmv = rates.recordUsd(load.usd_gmv, record.gmv, currencyOf(record.region));
   return {
     ...record,
     uid,

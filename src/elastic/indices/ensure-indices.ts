@@ -3,6 +3,7 @@ import type { ShardSetting } from '../../config/setting.js';
 import { INDEX_KINDS, type IndexKind, isOwnKind } from '../../common/record-kind.js';
 import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 
 /** Largest recommended shard (docs/operating.md, "Size"). */
 export const MOST_PER_SHARD = { records: 10_000_000, bytes: 25e9 } as const;
@@ -34,19 +35,20 @@ export async function ensureIndices(
   names: IndexNames,
   shards: ShardSetting = 'auto',
 ): Promise<IndexKind[]> {
-  const created = await Promise.all(
-    INDEX_KINDS.map(async (kind) => {
-      if (!(await client.indices.existsAlias({ name: names.alias(kind) })))
-        return createFirstIndex(client, names, kind, chooseShards(kind, shards));
-      if (kind === 'tokens') {
-        // It is never loaded again, and may lack fields of later releases.
-        const { properties = {} } = readIndexDefinition(kind).mappings;
-        await client.indices.putMapping({ index: names.alias(kind), properties });
-      }
-      return false;
-    }),
-  );
-  return INDEX_KINDS.filter((_, number) => created[number]);
+  const isThere = await Promise.all(INDEX_KINDS.map((kind) => client.indices.existsAlias({ name: names.alias(kind) })));
+  const missing = INDEX_KINDS.filter((_, number) => !isThere[number]);
+  // Of tokens, which are never loaded again, fields of later releases may be missing.
+  const { properties = {} } = readIndexDefinition('tokens').mappings;
+  if (!missing.includes('tokens')) await client.indices.putMapping({ index: names.alias('tokens'), properties });
+  const created = new Set<IndexKind>();
+  const create = async (kind: IndexKind): Promise<void> => {
+    if (await createFirstIndex(client, names, kind, chooseShards(kind, shards))) created.add(kind);
+  };
+  // Where Elasticsearch lacks a component of the analysis, nothing is created.
+  const first = missing.find((kind) => readIndexDefinition(kind).settings.analysis !== undefined);
+  if (first !== undefined) await create(first);
+  await Promise.all(missing.filter((kind) => kind !== first).map(create));
+  return INDEX_KINDS.filter((kind) => created.has(kind));
 }
 
 async function createFirstIndex(client: Client, names: IndexNames, kind: IndexKind, shards: number): Promise<boolean> {
@@ -58,6 +60,23 @@ async function createFirstIndex(client: Client, names: IndexNames, kind: IndexKi
       mappings,
       aliases: { [names.alias(kind)]: { is_write_index: true } },
     }),
+  ).catch(explainRefusal);
+}
+
+/** Says what to do about an index that Elasticsearch refuses, because it lacks room or a component of the analysis. */
+export function explainRefusal(error: unknown): never {
+  const { message } = error as Error;
+  const [room] = /this action would .* open/.exec(message) ?? [];
+  if (room !== undefined)
+    throw new WorkFailure(
+      `The cluster has no room: ${room}. Choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.`,
+    );
+  const [component] = /Unknown \w+ type \[\w+\]|failed to find \w+ under name \[\w+\]/i.exec(message) ?? [];
+  if (component === undefined) throw error;
+  throw new WorkFailure(
+    `A node lacks what the indices need: ${component}. Every node of your own cluster needs Elasticsearch 9.x with the ` +
+      'plugin analysis-icu (elasticsearch-plugin install analysis-icu). An embedded node of an earlier release has it when ' +
+      'this release starts it on the same data folder: docs/operating.md, "Upgrade".',
   );
 }
 

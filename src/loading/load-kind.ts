@@ -24,7 +24,7 @@ import type { Lang } from '../common/lang.js';
 import { isObject, type JsonObject } from '../common/json-object.js';
 
 /** Names of known categories are stored in this language, so that answers in any language load to the same document. */
-const STORED_LANG: Lang = 'EN_US';
+export const STORED_LANG: Lang = 'EN_US';
 
 /** The category trees before a load. */
 export type LoadCategories = Readonly<Record<'product' | 'creator', CategoryTree>>;

@@ -1,4 +1,5 @@
 import { factsOf, isFactKind, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
+import { nameCategories } from '../documents/category.record.js';
 import { StoredUsd } from '../documents/rates.record.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import { retryBy } from '../elastic/client/retry-policy.js';
@@ -10,7 +11,7 @@ import { FactRecordReader, NO_RECORDS, readRates } from './dimensions/fact-recor
 import { createIndexBuild, discardIndexBuilds } from './index-builds/index-build.js';
 import { type IndexBuildState, listIndexBuilds } from './index-builds/index-history.js';
 import { type LoadItem, toLoadItem } from './load-item.js';
-import { loadOf, toStored } from './load-kind.js';
+import { loadOf, STORED_LANG, toStored } from './load-kind.js';
 import { readLoadedTrees } from './loaded-trees.js';
 import { RecordCheck } from './record-check.js';
 import { RejectsFile, rejectsPath } from './rejects-file.js';
@@ -118,8 +119,12 @@ async function* storedRecords(
       for (const load of loads) {
         const origin = { file: index, line: (line += 1), text: JSON.stringify(load) };
         const { record, reasons } = check.check(load);
-        if (reasons !== undefined) rejects.add(origin, reasons);
-        else yield toLoadItem(toStored(kind, record, trees, rates, records), origin);
+        if (reasons !== undefined) {
+          rejects.add(origin, reasons);
+          continue;
+        }
+        nameCategories(record as object, { ...trees, lang: STORED_LANG });
+        yield toLoadItem(toStored(kind, record, trees, rates, records), origin);
       }
     }
   } finally {

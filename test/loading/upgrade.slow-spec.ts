@@ -48,10 +48,14 @@ describe('an upgrade of indices', () => {
   beforeAll(buildService);
   beforeEach(async () => {
     suite = await LoadSuite.start('upgrade');
-    const seed = new Seed({ scale: 0.001, until: '2026-06-30' });
-    await replaceAll({ ...suite, names: suite.names, retryOptions: { giveUpAfterMs: 20_000 } }, seed.sources, 'test');
   });
   afterEach(() => suite.close());
+
+  async function loadSeed(): Promise<void> {
+    const { sources } = new Seed({ scale: 0.001, until: '2026-06-30' });
+    const retryOptions = { giveUpAfterMs: 20_000 };
+    await replaceAll({ client: suite.client, names: suite.names, retryOptions }, sources, 'test');
+  }
 
   const upgrade = (...parameters: string[]): Promise<Ended> =>
     startCommand('indices', ['upgrade', ...parameters], {
@@ -93,6 +97,7 @@ describe('an upgrade of indices', () => {
   }
 
   it('makes the documents of every kind that a load made, with amounts in USD as stored and categories as named now', async () => {
+    await loadSeed();
     const before = new Map<UpgradedKind, Map<string, Document>>();
     for (const kind of KINDS) before.set(kind, await contents(kind));
     const withUsd = [...(before.get('products') ?? [])].filter(([, { usd_price: usd }]) => usd !== null);
@@ -138,6 +143,7 @@ describe('an upgrade of indices', () => {
   });
 
   it('copies every kind but tokens from another prefix, which it only reads', async () => {
+    await loadSeed();
     const other = await LoadSuite.start('upgrade-from');
     try {
       const live = await suite.physical('products');
@@ -153,6 +159,7 @@ describe('an upgrade of indices', () => {
   });
 
   it('leaves out facts that a load would reject, names their file, and keeps a kind of which nothing can be made', async () => {
+    await loadSeed();
     const sales = await suite.contents<Document>('sales');
     const [[, fact] = []] = sales;
     const bad = { ...without(fact ?? {}, NEW_FIELDS.sales), id: 'bad', channel: 'shop' };

@@ -72,7 +72,9 @@ export async function createIndexBuild(
   const settings = { ...fixedSettings(definition), ...own, 'index.number_of_shards': shards };
   const aliases = { [writeAlias]: {} };
   // It is created with its replicas, so that Elasticsearch refuses one that the cluster has no room for.
-  await retry(() => createOnce(() => client.indices.create({ index, settings, mappings, aliases }))).catch(explainRefusal);
+  await retry(() => createOnce(() => client.indices.create({ index, settings, mappings, aliases }))).catch(
+    explainRefusal,
+  );
   await retry(() => client.indices.putSettings({ index, settings: WHILE_FILLED }));
   const onceFilled = Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, own[name] ?? null]));
   return { kind, index, writeAlias, onceFilled };

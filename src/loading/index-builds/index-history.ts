@@ -139,7 +139,9 @@ export async function rollBack(target: LockedCluster, kind: RecordKind, to?: str
   }
   const mark = rolledBackAlias(names, kind);
   const rolledBack = isOlder(chosen) ? live : undefined;
-  const ordered = indexBuilds.filter(({ role, index: name }) => role !== 'building' && role !== 'rolled back' && name !== rolledBack?.index);
+  const ordered = indexBuilds.filter(
+    ({ role, index: name }) => role !== 'building' && role !== 'rolled back' && name !== rolledBack?.index,
+  );
   const newest = Math.max(...ordered.map(({ servedFrom }) => servedFrom));
   const changes: AliasChange[] = [];
   if (chosen.servedFrom < newest)

@@ -79,7 +79,8 @@ async function rewrite(
     items: storedRecords(target, kind, index, rejects),
     size: { records: documents },
     afterBatch: (count: number) => void (stored = count),
-    onRefused: ({ origin }: LoadItem, reason: string) => rejects.add(origin, [reason]),
+    onRefused: ({ origin, source }: LoadItem, reason: string) =>
+      rejects.add({ ...origin, text: source.toString() }, [reason]),
     onFinishing: () => {
       if (stored === 0 && rejects.count > 0) throw new NothingMade();
     },
@@ -117,10 +118,10 @@ async function* storedRecords(
       const loads = page.map(({ _source }) => loadOf(kind, _source, true));
       const records = isFactKind(kind) ? await reader.of(loads) : NO_RECORDS;
       for (const load of loads) {
-        const origin = { file: index, line: (line += 1), text: JSON.stringify(load) };
+        const origin = { file: index, line: (line += 1), text: '' };
         const { record, reasons } = check.check(load);
         if (reasons !== undefined) {
-          rejects.add(origin, reasons);
+          rejects.add({ ...origin, text: JSON.stringify(load) }, reasons);
           continue;
         }
         nameCategories(record as object, { ...trees, lang: STORED_LANG });

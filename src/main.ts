@@ -6,8 +6,7 @@ import { createApp } from './create-app.js';
 import { retryBy } from './elastic/client/retry-policy.js';
 import { connectElasticsearch } from './elastic/client/elastic-client.js';
 import { isTransient, NotYetError } from './elastic/client/elastic-error.js';
-import { type ClusterState, troubleOf } from './search/state/cluster-state.js';
-import { DataVersionWatch } from './search/state/data-watch.js';
+import { HealthModule } from './health/health.module.js';
 import { createServiceLogger } from './telemetry/service-logger.js';
 import { listenFailure } from './common/errors/failure.js';
 
@@ -42,9 +41,8 @@ async function serve(): Promise<void> {
       if (!isTransient(error)) throw error;
       throw new NotYetError(`Elasticsearch at ${cluster} does not answer (${(error as Error).message}). Retrying.`);
     });
-    const reading: Promise<Pick<ClusterState, 'troubles'>> = app.get(DataVersionWatch).latest();
-    const { troubles } = await reading.catch((error: unknown) => ({ troubles: [troubleOf(error)] }));
-    if (troubles.length > 0) throw new NotYetError(troubles.map(({ text }) => text).join('\n'));
+    const troubles = await app.get(HealthModule).troubles();
+    if (troubles.length > 0) throw new NotYetError(troubles.join('\n'));
   });
   const url = await app.getUrl();
   console.log(`Serving at ${url}, Swagger UI at ${url}/docs`);

@@ -80,13 +80,10 @@ program
     runCommand(async (context) => {
       // The classes of records are imported for work that needs them alone: `--help` need not wait.
       const { upgradeIndices } = await import('../loading/upgrade-indices.js');
-      let count = 0;
       for await (const { text, rejected } of upgradeIndices({ ...context, shards: context.config.indexShards }, from)) {
         console.log(text);
-        count += 1;
         if (rejected > 0) process.exitCode = SOME_REJECTED;
       }
-      if (count === 0) console.log('No index has an earlier version or other shards than are set.');
       await reconcileFacts(context);
     }),
   );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { Rates, StoredUsd } from './rates.record.js';
+import { Rates } from './rates.record.js';
 
 const rates = (...list: readonly (readonly [date: string, currency: 'USD' | 'VND' | 'EUR', usd: string])[]) =>
   new Rates(list.map(([date, currency, usd]) => ({ date, currency, usd })));
@@ -71,7 +71,7 @@ describe('an amount in USD', () => {
 });
 
 it('keeps stored amounts in USD, null ones too, and makes those that a record does not have', () => {
-  const stored = new StoredUsd(rates(['2026-01-01', 'VND', '3']));
+  const stored = new Rates([{ date: '2026-01-01', currency: 'VND', usd: '3' }], true);
   expect([7, null, undefined].map((usd) => stored.recordUsd(usd, 10, 'VND'))).toEqual([7, null, 30]);
   expect(rates(['2026-01-01', 'VND', '3']).recordUsd(7, 10, 'VND')).toBe(30);
 });

@@ -27,7 +27,10 @@ export class Rates {
   /** Of each currency the rates in units of their last decimal, newest first. */
   private readonly byCurrency = new Map<string, { readonly date: string; readonly units: bigint }[]>();
 
-  constructor(rates: readonly RateLoad[] = []) {
+  constructor(
+    rates: readonly RateLoad[] = [],
+    private readonly keepsStored = false,
+  ) {
     for (const { date, currency, usd } of [...rates].sort((one, other) => (one.date < other.date ? 1 : -1))) {
       const { digits, decimals } = decimalOf(usd);
       const known = this.byCurrency.get(currency) ?? [];
@@ -53,23 +56,12 @@ export class Rates {
     return rounded === 0n ? 0 : Number(`${rounded}e-${decimals}`);
   }
 
-  /** The amount of a record in USD, whatever is stored. */
-  recordUsd(_stored: number | null | undefined, amount: number | null, currency: string | null): number | null {
-    return this.toUsd(amount, currency);
+  /** The amount of a record in USD: the `stored` one where these are kept, null too, unless there is no such field. */
+  recordUsd(stored: number | null | undefined, amount: number | null, currency: string | null): number | null {
+    return this.keepsStored && stored !== undefined ? stored : this.toUsd(amount, currency);
   }
 
   private rateOf(currency: string, day?: string): bigint | undefined {
     return this.byCurrency.get(currency)?.find(({ date }) => day === undefined || date <= day)?.units;
-  }
-}
-
-/** Keeps the amounts in USD that records have; converts where a record has no such field. */
-export class StoredUsd extends Rates {
-  constructor(private readonly rates: Rates) {
-    super();
-  }
-
-  override recordUsd(stored: number | null | undefined, amount: number | null, currency: string | null): number | null {
-    return stored === undefined ? this.rates.toUsd(amount, currency) : stored;
   }
 }

@@ -7,7 +7,14 @@ import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js'
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
 import { checkedTree, RecordCheck, unknownReferences } from './record-check.js';
-import { FactRecordReader, type FactRecords, fillUsd, NO_RECORDS, readRates } from './dimensions/fact-records.js';
+import {
+  FactRecordReader,
+  type FactRecords,
+  fillUsd,
+  NO_RECORDS,
+  readRates,
+  readTrees,
+} from './dimensions/fact-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
 import { type LoadItem, type LoadMode, type Origin, Remarks, toLoadItem } from './load-item.js';
 import {
@@ -21,7 +28,6 @@ import {
   parseRecord,
   toStored,
 } from './load-kind.js';
-import { readLoadedTrees } from './loaded-trees.js';
 import { type Input, type ReadOptions, textBytes } from './reading/input.js';
 import { readInputs } from './reading/read-inputs.js';
 import type { RejectsFile } from './rejects-file.js';
@@ -149,7 +155,7 @@ class LoadRun {
 
   private async load(): Promise<LoadSummary> {
     const { mode, rejects } = this.request;
-    this.trees = await readLoadedTrees(this.target);
+    this.trees = await readTrees(this.target);
     this.rates = await readRates(this.target);
     const items = checkedTree(this.request, this.items(), this.trees);
     const { distinct, ...tally } = mode === 'replace' ? await this.replace(items) : await this.merge(items);

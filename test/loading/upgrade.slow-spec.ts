@@ -77,7 +77,7 @@ describe('an upgrade of indices', () => {
     const { version, settings, mappings } = readIndexDefinition(kind);
     const [live, index] = [await suite.live(kind), `${alias}-v${version - 1}-earlier`];
     const fields = NEW_FIELDS[kind];
-    const properties = without((mappings.properties ?? {}), fields) as typeof mappings.properties;
+    const properties = without(mappings.properties ?? {}, fields) as typeof mappings.properties;
     const found = await suite.contents<Document>(kind);
     await client.indices.create({
       index,

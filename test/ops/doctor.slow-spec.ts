@@ -145,7 +145,7 @@ describe('npm run doctor', () => {
       const lines = await troubles({ ...overCluster(), INDEX_SHARDS: '2' });
       const lives = await indexBehind(alias('lives'));
       expect(lines).toContain(
-        `warning  shards         lives: ${lives} has 1 shard, but INDEX_SHARDS is 2: the next load with --replace changes it.`,
+        `warning  shards         lives: ${lives} has 1 shard, but INDEX_SHARDS is 2: npm run indices -- upgrade changes it.`,
       );
       expect(lines).toHaveLength(10);
     });

@@ -8,6 +8,21 @@ import { WorkFailure } from '../../common/errors/failure.js';
 /** Largest recommended shard (docs/operating.md, "Size"). */
 export const MOST_PER_SHARD = { records: 10_000_000, bytes: 25e9 } as const;
 
+/** What an index may be refused for, and what to do then. */
+const LACKS = [
+  {
+    pattern: /this action would .* open/,
+    lack: 'The cluster has no room',
+    advice: 'Choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.',
+  },
+  {
+    pattern: /Unknown \w+ type \[\w+\]|failed to find \w+ under name \[\w+\]/i,
+    lack: 'A node lacks what the indices need',
+    advice:
+      'Every node of your own cluster needs Elasticsearch 9.x with the plugin analysis-icu (elasticsearch-plugin install analysis-icu). An embedded node of an earlier release has it when this release starts it on the same data folder: docs/operating.md, "Upgrade".',
+  },
+];
+
 /** The size of an index, as far as known. */
 export interface IndexSize {
   readonly records?: number | undefined;
@@ -35,20 +50,21 @@ export async function ensureIndices(
   names: IndexNames,
   shards: ShardSetting = 'auto',
 ): Promise<IndexKind[]> {
-  const isThere = await Promise.all(INDEX_KINDS.map((kind) => client.indices.existsAlias({ name: names.alias(kind) })));
-  const missing = INDEX_KINDS.filter((_, number) => !isThere[number]);
-  // Of tokens, which are never loaded again, fields of later releases may be missing.
-  const { properties = {} } = readIndexDefinition('tokens').mappings;
-  if (!missing.includes('tokens')) await client.indices.putMapping({ index: names.alias('tokens'), properties });
-  const created = new Set<IndexKind>();
-  const create = async (kind: IndexKind): Promise<void> => {
-    if (await createFirstIndex(client, names, kind, chooseShards(kind, shards))) created.add(kind);
+  const ensure = async (kind: IndexKind): Promise<boolean> => {
+    if (!(await client.indices.existsAlias({ name: names.alias(kind) })))
+      return createFirstIndex(client, names, kind, chooseShards(kind, shards));
+    if (kind === 'tokens') {
+      // It is never loaded again, and may lack fields of later releases.
+      const { properties = {} } = readIndexDefinition(kind).mappings;
+      await client.indices.putMapping({ index: names.alias(kind), properties });
+    }
+    return false;
   };
-  // Where Elasticsearch lacks a component of the analysis, nothing is created.
-  const first = missing.find((kind) => readIndexDefinition(kind).settings.analysis !== undefined);
-  if (first !== undefined) await create(first);
-  await Promise.all(missing.filter((kind) => kind !== first).map(create));
-  return INDEX_KINDS.filter((kind) => created.has(kind));
+  // Products have the analysis: where Elasticsearch lacks a component of it, nothing is created.
+  const products = ensure('products');
+  await products;
+  const created = await Promise.all(INDEX_KINDS.map((kind) => (kind === 'products' ? products : ensure(kind))));
+  return INDEX_KINDS.filter((_, number) => created[number]);
 }
 
 async function createFirstIndex(client: Client, names: IndexNames, kind: IndexKind, shards: number): Promise<boolean> {
@@ -60,24 +76,16 @@ async function createFirstIndex(client: Client, names: IndexNames, kind: IndexKi
       mappings,
       aliases: { [names.alias(kind)]: { is_write_index: true } },
     }),
-  ).catch(explainRefusal);
+  ).catch(explainLack);
 }
 
-/** Says what to do about an index that Elasticsearch refuses, because it lacks room or a component of the analysis. */
-export function explainRefusal(error: unknown): never {
-  const { message } = error as Error;
-  const [room] = /this action would .* open/.exec(message) ?? [];
-  if (room !== undefined)
-    throw new WorkFailure(
-      `The cluster has no room: ${room}. Choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.`,
-    );
-  const [component] = /Unknown \w+ type \[\w+\]|failed to find \w+ under name \[\w+\]/i.exec(message) ?? [];
-  if (component === undefined) throw error;
-  throw new WorkFailure(
-    `A node lacks what the indices need: ${component}. Every node of your own cluster needs Elasticsearch 9.x with the ` +
-      'plugin analysis-icu (elasticsearch-plugin install analysis-icu). An embedded node of an earlier release has it when ' +
-      'this release starts it on the same data folder: docs/operating.md, "Upgrade".',
-  );
+/** Says what to do where the cluster has no room for an index, or lacks a component of its analysis. */
+export function explainLack(error: unknown): never {
+  for (const { pattern, lack, advice } of LACKS) {
+    const [found] = pattern.exec((error as Error).message) ?? [];
+    if (found !== undefined) throw new WorkFailure(`${lack}: ${found}. ${advice}`);
+  }
+  throw error;
 }
 
 /** Creates an index unless it exists, by another process or a request whose answer was lost. Returns whether it did. */

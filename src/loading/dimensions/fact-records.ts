@@ -7,6 +7,8 @@ import { type RateLoad, Rates } from '../../documents/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { JsonObject } from '../../common/json-object.js';
+import type { CategoryNode } from '../../common/categories/category-tree.js';
+import { readTree, type TreeKind } from '../../search/state/category-trees.js';
 
 /** The creators and products that facts name, as far as they are loaded. */
 export interface FactRecords {
@@ -30,6 +32,7 @@ const MOST_IDS = 10_000;
 /** Records of a kind in memory. */
 const MOST_CACHED = 200_000;
 const READ_TIMEOUT_MS = 120_000;
+const TREE_TIMEOUT_MS = 30_000;
 
 /** The fields of a record that facts take. */
 export const factFields = (kind: SubjectKind, record: object): FoundRecord =>
@@ -108,14 +111,24 @@ export class FactRecordReader {
   }
 }
 
-/** Reads all rates that are loaded. */
-export async function readRates({ client, names, retryOptions }: RetryingCluster): Promise<Rates> {
+/** The category trees that are loaded. */
+export async function readTrees({ client, names, retryOptions }: RetryingCluster) {
+  const read = (kind: TreeKind) => {
+    const search = (page: object) =>
+      client.search<CategoryNode>({ index: names.alias(kind), ...page }, { requestTimeout: TREE_TIMEOUT_MS });
+    return retryBy(retryOptions)(() => readTree(kind, async (page) => (await search(page)).hits.hits));
+  };
+  return { product: await read('product-categories'), creator: await read('creator-categories') };
+}
+
+/** Reads all rates that are loaded. @param keepsStored whether records keep their amounts in USD */
+export async function readRates({ client, names, retryOptions }: RetryingCluster, keepsStored = false): Promise<Rates> {
   const rates: RateLoad[] = [];
   const point = await PointInTime.open(client, names.alias('rates'), retryBy(retryOptions));
   try {
     const pages = point.scan<RateLoad>({ match_all: {} }, ['date', 'currency']);
     for await (const page of pages) rates.push(...page.map(({ _source }) => _source));
-    return new Rates(rates);
+    return new Rates(rates, keepsStored);
   } finally {
     await point.close();
   }

@@ -5,7 +5,7 @@ import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import type { LockedCluster, RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type LiveIndices, raiseDataVersion, readLiveIndices } from '../../elastic/state/data-version.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
-import { chooseShards, createOnce, explainRefusal, type IndexSize } from '../../elastic/indices/ensure-indices.js';
+import { chooseShards, createOnce, explainLack, type IndexSize } from '../../elastic/indices/ensure-indices.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import { type Retry, retryBy, type RetryOptions } from '../../elastic/client/retry-policy.js';
 import type { ShardSetting } from '../../config/setting.js';
@@ -72,9 +72,7 @@ export async function createIndexBuild(
   const settings = { ...fixedSettings(definition), ...own, 'index.number_of_shards': shards };
   const aliases = { [writeAlias]: {} };
   // It is created with its replicas, so that Elasticsearch refuses one that the cluster has no room for.
-  await retry(() => createOnce(() => client.indices.create({ index, settings, mappings, aliases }))).catch(
-    explainRefusal,
-  );
+  await retry(() => createOnce(() => client.indices.create({ index, settings, mappings, aliases }))).catch(explainLack);
   await retry(() => client.indices.putSettings({ index, settings: WHILE_FILLED }));
   const onceFilled = Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, own[name] ?? null]));
   return { kind, index, writeAlias, onceFilled };

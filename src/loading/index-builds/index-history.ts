@@ -86,15 +86,14 @@ export function adviceOn(
   const needed = shardsNeeded({ records: documents, bytes: primaryBytes });
   const wanted = chooseShards(kind, setting, {}, shards);
   const of = (count: number): string => `${count} shard${count === 1 ? '' : 's'}`;
-  const how = 'npm run indices -- upgrade changes it';
   if (needed > shards && needed > wanted) {
     const most = `${MOST_PER_SHARD.records.toLocaleString('en-US')} documents or ${MOST_PER_SHARD.bytes / 1e9} GB`;
     return [
-      `${kind}: ${index} has outgrown its ${of(shards)}; one shard is good for up to ${most}: with INDEX_SHARDS auto or ${needed}, ${how}`,
+      `${kind}: ${index} has outgrown its ${of(shards)}; one shard is good for up to ${most}: with INDEX_SHARDS auto or ${needed}, npm run indices -- upgrade changes it`,
     ];
   }
   if (wanted === shards) return [];
-  return [`${kind}: ${index} has ${of(shards)}, but INDEX_SHARDS is ${wanted}: ${how}`];
+  return [`${kind}: ${index} has ${of(shards)}, but INDEX_SHARDS is ${wanted}: npm run indices -- upgrade changes it`];
 }
 
 /**
@@ -140,7 +139,7 @@ export async function rollBack(target: LockedCluster, kind: RecordKind, to?: str
   const mark = rolledBackAlias(names, kind);
   const rolledBack = isOlder(chosen) ? live : undefined;
   const ordered = indexBuilds.filter(
-    ({ role, index: name }) => role !== 'building' && role !== 'rolled back' && name !== rolledBack?.index,
+    (build) => !['building', 'rolled back'].includes(build.role) && build !== rolledBack,
   );
   const newest = Math.max(...ordered.map(({ servedFrom }) => servedFrom));
   const changes: AliasChange[] = [];

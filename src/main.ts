@@ -38,8 +38,8 @@ async function serve(): Promise<void> {
   };
   await retryBy({ giveUpAfterMs: Infinity, onPause })(async () => {
     await client.cluster.health().catch((error: unknown) => {
-      if (!isTransient(error)) throw error;
-      throw new NotYetError(`Elasticsearch at ${cluster} does not answer (${(error as Error).message}). Retrying.`);
+      const text = `Elasticsearch at ${cluster} does not answer (${(error as Error).message}). Retrying.`;
+      throw isTransient(error) ? new NotYetError(text) : error;
     });
     const troubles = await app.get(HealthModule).troubles();
     if (troubles.length > 0) throw new NotYetError(troubles.join('\n'));

@@ -80,10 +80,12 @@ program
     runCommand(async (context) => {
       // The classes of records are imported for work that needs them alone: `--help` need not wait.
       const { upgradeIndices } = await import('../loading/upgrade-indices.js');
+      let isWhole = true;
       for await (const { text, rejected } of upgradeIndices({ ...context, shards: context.config.indexShards }, from)) {
         console.log(text);
-        if (rejected > 0) process.exitCode = SOME_REJECTED;
+        isWhole &&= rejected === 0;
       }
+      if (!isWhole) process.exitCode = SOME_REJECTED;
       await reconcileFacts(context);
     }),
   );

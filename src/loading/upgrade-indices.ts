@@ -53,18 +53,17 @@ async function rewrite(target: LoadTarget & LockedCluster, kind: RecordKind, { i
   const rejects = new RejectsFile(rejectsPath(kind), Infinity);
   let stored = 0;
   const describe = (): string => {
-    const [made, rejected] = [stored, rejects.count].map((count) => count.toLocaleString('en-US'));
-    const load = `npm run load -- ${kind} FILE${stored === 0 ? ' --replace' : ''}`;
-    const others = ` ${rejected} can’t be made of their documents and are in ${rejects.path} with the reasons: ${load} loads them.`;
-    return `${made} ${kind} of ${index} have been rewritten.${rejects.count === 0 ? '' : others}`;
+    const made = `${stored.toLocaleString('en-US')} ${kind} of ${index} have been rewritten.`;
+    if (rejects.count === 0) return made;
+    const others = `${rejects.count.toLocaleString('en-US')} can’t be made of their documents and are in ${rejects.path}`;
+    return `${made} ${others} with the reasons: npm run load -- ${kind} FILE${stored === 0 ? ' --replace' : ''} loads them.`;
   };
   const replacement = {
     kind,
     items: storedRecords(target, kind, index, rejects),
     size: { records: documents },
     afterBatch: (count: number) => void (stored = count),
-    onRefused: ({ origin, source }: LoadItem, reason: string) =>
-      rejects.add({ ...origin, text: source.toString() }, [reason]),
+    onRefused: ({ origin }: LoadItem, reason: string) => rejects.add(origin, [reason]),
     onFinishing: () => {
       if (stored === 0 && rejects.count > 0) throw new WorkFailure(describe());
     },
@@ -78,6 +77,7 @@ async function* storedRecords(target: LockedCluster, kind: RecordKind, index: st
   const check = new RecordCheck(kind);
   const reader = new FactRecordReader(target);
   const [trees, rates] = [await readTrees(target), await readRates(target, true)];
+  const named = <Named extends object>(record: Named) => nameCategories(record, { ...trees, lang: STORED_LANG });
   const point = await PointInTime.open(target.client, index, retryBy(target.retryOptions));
   let line = 0;
   try {
@@ -85,14 +85,10 @@ async function* storedRecords(target: LockedCluster, kind: RecordKind, index: st
       const loads = page.map(({ _source }) => loadOf(kind, _source, true));
       const records = isFactKind(kind) ? await reader.of(loads) : NO_RECORDS;
       for (const load of loads) {
-        const origin = { file: index, line: (line += 1), text: '' };
+        const origin = { file: index, line: (line += 1), text: JSON.stringify(load) };
         const { record, reasons } = check.check(load);
-        if (reasons !== undefined) {
-          rejects.add({ ...origin, text: JSON.stringify(load) }, reasons);
-          continue;
-        }
-        nameCategories(record as object, { ...trees, lang: STORED_LANG });
-        yield toLoadItem(toStored(kind, record, trees, rates, records), origin);
+        if (reasons === undefined) yield toLoadItem(toStored(kind, named(record), trees, rates, records), origin);
+        else rejects.add(origin, reasons);
       }
     }
   } finally {

@@ -8,20 +8,9 @@ import { WorkFailure } from '../../common/errors/failure.js';
 /** Largest recommended shard (docs/operating.md, "Size"). */
 export const MOST_PER_SHARD = { records: 10_000_000, bytes: 25e9 } as const;
 
-/** What an index may be refused for, and what to do then. */
-const LACKS = [
-  {
-    pattern: /this action would .* open/,
-    lack: 'The cluster has no room',
-    advice: 'Choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.',
-  },
-  {
-    pattern: /Unknown \w+ type \[\w+\]|failed to find \w+ under name \[\w+\]/i,
-    lack: 'A node lacks what the indices need',
-    advice:
-      'Every node of your own cluster needs Elasticsearch 9.x with the plugin analysis-icu (elasticsearch-plugin install analysis-icu). An embedded node of an earlier release has it when this release starts it on the same data folder: docs/operating.md, "Upgrade".',
-  },
-];
+const ROOM = 'Choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.';
+const COMPONENTS =
+  'Every node of your own cluster needs Elasticsearch 9.x with the plugin analysis-icu (elasticsearch-plugin install analysis-icu). An embedded node of an earlier release has it when this release starts it on the same data folder: docs/operating.md, "Upgrade".';
 
 /** The size of an index, as far as known. */
 export interface IndexSize {
@@ -81,11 +70,12 @@ async function createFirstIndex(client: Client, names: IndexNames, kind: IndexKi
 
 /** Says what to do where the cluster has no room for an index, or lacks a component of its analysis. */
 export function explainLack(error: unknown): never {
-  for (const { pattern, lack, advice } of LACKS) {
-    const [found] = pattern.exec((error as Error).message) ?? [];
-    if (found !== undefined) throw new WorkFailure(`${lack}: ${found}. ${advice}`);
-  }
-  throw error;
+  const { message } = error as Error;
+  const [room] = /this action would .* open/.exec(message) ?? [];
+  const [component] = /Unknown \w+ type \[\w+\]|failed to find \w+ under name \[\w+\]/i.exec(message) ?? [];
+  if (room !== undefined) throw new WorkFailure(`The cluster has no room: ${room}. ${ROOM}`);
+  if (component === undefined) throw error;
+  throw new WorkFailure(`A node lacks what the indices need: ${component}. ${COMPONENTS}`);
 }
 
 /** Creates an index unless it exists, by another process or a request whose answer was lost. Returns whether it did. */

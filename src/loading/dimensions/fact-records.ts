@@ -32,7 +32,6 @@ const MOST_IDS = 10_000;
 /** Records of a kind in memory. */
 const MOST_CACHED = 200_000;
 const READ_TIMEOUT_MS = 120_000;
-const TREE_TIMEOUT_MS = 30_000;
 
 /** The fields of a record that facts take. */
 export const factFields = (kind: SubjectKind, record: object): FoundRecord =>
@@ -115,7 +114,10 @@ export class FactRecordReader {
 export async function readTrees({ client, names, retryOptions }: RetryingCluster) {
   const read = (kind: TreeKind) => {
     const search = (page: object) =>
-      client.search<CategoryNode>({ index: names.alias(kind), ...page }, { requestTimeout: TREE_TIMEOUT_MS });
+      client.search<CategoryNode>(
+        { index: names.alias(kind), ...page },
+        requestOptions(READ_TIMEOUT_MS, retryOptions.signal),
+      );
     return retryBy(retryOptions)(() => readTree(kind, async (page) => (await search(page)).hits.hits));
   };
   return { product: await read('product-categories'), creator: await read('creator-categories') };

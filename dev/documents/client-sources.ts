@@ -20,6 +20,7 @@ interface Schema {
   format?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly enum?: readonly (string | null)[];
   readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
@@ -48,7 +49,7 @@ interface Document {
 const checking = (mode: Mode): string[] => (mode === 'check' ? ['--check'] : []);
 
 /**
- * Generates from docs/openapi.json the types and methods of the TypeScript client, and the columns of its command.
+ * Generates from docs/openapi.json the types and methods of the TypeScript client, and the columns and choices of its command.
  * @throws in mode `check` when they are stale
  */
 export async function generateTypeScriptSources(mode: Mode): Promise<void> {
@@ -185,10 +186,28 @@ function columnsOf({ components: { schemas } }: Document, operations: readonly O
       return inner.length === 0 ? [name] : inner.map((path) => `${name}.${path}`);
     });
   const printed = operations.filter(({ path, row }) => row !== '' && !path.endsWith('/category'));
-  const columns = Object.fromEntries(printed.map(({ row }) => [row, pathsIn(schemas[row])]));
+  const rows = [...printed.map(({ row }) => row), 'FacetValue', 'UsageData'];
+  const columns = Object.fromEntries(rows.map((row) => [row, pathsIn(schemas[row])]));
+  /** The values that fields of requests take, wherever their names stand. */
+  const choicesOf = (field: string, requests: RegExp): string[] => {
+    const found = Object.entries(schemas).flatMap(([name, { properties }]) => {
+      const { enum: own, oneOf = [] } = (requests.test(name) && properties?.[field]) || {};
+      return own ?? oneOf[0]?.enum ?? [];
+    });
+    return [...new Set(found)].filter((one) => one !== null);
+  };
+  const choices = {
+    breakdown: choicesOf('by', /^BreakdownRequest$/),
+    measure: choicesOf('measure', /FacetsRequest$/),
+    period: choicesOf('date_type', /^HistoryRequest$/),
+    lang: choicesOf('lang', /Request$/),
+  };
   return `// Made from docs/openapi.json by \`npm run clients\`.\n
 /** The paths of each record's fields that are no objects, in its order. */
-export const COLUMNS = ${JSON.stringify(columns)} as const;`;
+export const COLUMNS = ${JSON.stringify(columns)} as const;
+
+/** The values that requests take, by what the command calls them. */
+export const CHOICES = ${JSON.stringify(choices)} as const;`;
 }
 
 /**

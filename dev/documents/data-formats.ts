@@ -1,5 +1,5 @@
 import { RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
-import { loadSchema } from '../../src/loading/load-kind.js';
+import { descriptionOf, loadSchema } from '../../src/loading/load-kind.js';
 import { LOAD_RULES, type LoadRule, type ValueSchema } from '../../src/fields/load-rules.js';
 
 const INTRODUCTION = `# Record formats and loading
@@ -9,7 +9,7 @@ const INTRODUCTION = `# Record formats and loading
 - NDJSON: one JSON object a line (LF or CRLF), of at most 10 MiB;
 - a list of records of any size, or an answer of the API. \`--records data.items\` reads the list at another place of each JSON text;
 - CSV, separated by commas or as a first line such as \`sep=;\` says, with a header of field paths such as \`creator.uid\`;
-- Parquet files, whose columns have such paths or are nested; whole numbers and decimals keep their digits.
+- Parquet files, whose columns have such paths or are nested, in Snappy, gzip, ZSTD, LZ4 or Brotli. A row with NaN or text that is not UTF-8 is refused. Timestamps without a zone take \`--zone\`.
 
 Nothing else is guessed: a refusal names the option that would take the value.
 
@@ -31,7 +31,7 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 - Known category ids are named by the category tree, others as loaded.
 - The last line of an id wins. Loading the same input again changes nothing.
 - \`--merge\` (the default) stores whole records. It stops before it empties stored fields that the inputs lack (of JSON the first 1,000 records), except with \`--whole\`.
-- \`--update\` changes the fields that a line has; null or an empty cell clears one. Fields made of them, such as amounts in USD, follow. Unknown ids are rejected, or added with \`--add\`.
+- \`--update\` changes the fields that a line has; null or an empty cell clears one. A field that follows a changed one is made anew, unless the line has it; USD of unchanged amounts keeps its rate. Unknown ids are rejected, or added with \`--add\`.
 - \`--delete\` deletes records by their ids (creator-days by \`date\` and \`uid\`).
 - \`--replace\` replaces all records of the kind in one step; [the build before](operating.md#load) is kept.
 - Rejected lines go to the rejects file with every reason. The end of a load counts conversions, each with an example.
@@ -138,9 +138,9 @@ npm run load -- sales orders.csv --map orders.yml
 | count below 2^31 | a whole number from 0 to 2^31 − 1 |
 | integer | a whole number within ±(2^53 − 1) |
 | number | with or without decimals |
-| rate | decimal text above 0 with at most 10 decimals, such as "0.000039" |
-| amount | a number with at most 4 decimals and 15 digits |
-| rounded | a number whose decimals are rounded away |
+| rate | decimal text above 0 and below 100 with at most 10 decimals, such as "0.000039" |
+| amount | a number within ±1,000,000,000,000 with at most 4 decimals and 15 digits |
+| rounded | a number within ±10,000,000,000,000; decimals are rounded away |
 | percent | text with its sign, such as "12.5%"; kept with at most two decimals |
 | region | two upper-case letters such as US |
 | name | text of at most 5,000 characters |
@@ -155,8 +155,8 @@ npm run load -- sales orders.csv --map orders.yml
 The tables below are written from the JSON Schemas that check each line (\`npm run data-formats\`).
 `;
 
-/** Names of the types above. */
-const RULE_NAMES: Readonly<Record<LoadRule, string>> = {
+/** Names of the types above; other rules are in the tables in words. */
+const RULE_NAMES: Readonly<Partial<Record<LoadRule, string>>> = {
   id: 'id',
   'free-id': 'own id',
   count: 'count',
@@ -193,15 +193,26 @@ function typeOf({ type, $comment = '' }: ValueSchema): string {
   return TYPE_NAMES.get($comment) ?? ($comment === '' ? own : `${own}, ${$comment}`);
 }
 
-function rows(schema: ValueSchema, path: string): string[] {
+type MadeFields = ReturnType<typeof descriptionOf>['made'];
+
+/** The fields of which a field, or an object with its fields, is made. */
+function madeOf(made: MadeFields, own: string): string {
+  const isPart = (path: string): boolean => path === own || path.startsWith(`${own}.`);
+  const others = Object.entries(made).flatMap(([path, of]) => (isPart(path) ? of.filter((one) => !isPart(one)) : []));
+  return others.length === 0 ? '' : `. Follows ${[...new Set(others)].map((one) => `\`${one}\``).join(', ')}`;
+}
+
+function rows(schema: ValueSchema, made: MadeFields, path: string): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const own = `${path}${name}`;
     const required = schema.required?.includes(name) ? ' **required**' : '';
     const named = objectName(field);
     const type = named ?? typeOf(field);
-    const row = `| \`${own}\` | ${type}${required} | ${(field.description ?? '').replaceAll('|', '\\|')} |`;
+    const isRow = named !== undefined || field.properties === undefined;
+    const text = `${(field.description ?? '').replaceAll('|', '\\|')}${isRow ? madeOf(made, own) : ''}`;
+    const row = `| \`${own}\` | ${type}${required} | ${text} |`;
     if (named !== undefined) return [row];
-    return [row, ...rows(field, `${own}.`), ...(field.items ? rows(field.items, `${own}[].`) : [])];
+    return [row, ...rows(field, made, `${own}.`), ...(field.items ? rows(field.items, made, `${own}[].`) : [])];
   });
 }
 
@@ -235,7 +246,7 @@ const section = (kinds: Kinds): string =>
     '',
     '| Field | Type | What it is |',
     '| --- | --- | --- |',
-    ...rows(loadSchema(kinds[0]), ''),
+    ...rows(loadSchema(kinds[0]), descriptionOf(kinds[0]).made, ''),
     '',
     ...kinds.flatMap((kind) => MORE[kind] ?? []),
   ].join('\n');

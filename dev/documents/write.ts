@@ -8,8 +8,13 @@ const rewrite = async (name: string, change: (text: string) => string | Promise<
   await writeFile(path, await change(await readFile(path, 'utf8')));
 };
 const write = (name: string, text: string): Promise<void> => writeFile(join(PROJECT_DIR, name), text);
+/** Signs that nobody sees are written as escapes. */
 const asJson = (content: object): Promise<string> =>
-  format(JSON.stringify(content), { parser: 'json', printWidth: 120 });
+  format(
+    JSON.stringify(content).replace(/(?! )[\p{Z}\p{Cf}\p{DI}]/gu, (sign) => `\\u${hexOf(sign).padStart(4, '0')}`),
+    { parser: 'json', printWidth: 120 },
+  );
+const hexOf = (sign: string): string => sign.charCodeAt(0).toString(16);
 
 /** The writers of generated files, by the name of their command of `npm run`. Each loads what it alone needs. */
 const WRITERS: Readonly<Record<string, () => Promise<void>>> = {

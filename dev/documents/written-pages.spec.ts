@@ -16,7 +16,12 @@ describe('docs/data.md', () => {
     ['products', '`commission_rate_info` | rate info |'],
     ['videos', '`product_info[].category.l1` | category |'],
     ['videos', '`product_info[].price_info` | price info |'],
-    ['sales', '`usd_gmv` | amount **required**'],
+    ['sales', '`gmv` | amount **required**'],
+    ['sales', '`units_sold` | integer, a whole number within ±1,000,000,000, in digits **required**'],
+    [
+      'products',
+      '`price` | string | Price in the region’s style with currency symbol. Follows `region`, `floor_price` |',
+    ],
     ['creator-days', '`follower_count` | count below 2^31 **required**'],
   ])('lists for %s %s', (kind, row) => {
     const section = file.split(`\n## ${kind}\n`)[1]?.split('\n## ')[0];

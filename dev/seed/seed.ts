@@ -32,7 +32,7 @@ const PRODUCT_STRIDE = 7919;
 const LAST_SECOND = 24 * SECONDS_PER_HOUR - 1;
 
 const sum = (amounts: readonly number[]): number =>
-  roundToCents(amounts.reduce((total, amount) => total + exactAmount(amountParts(amount)), 0n));
+  roundToCents(amounts.reduce((total, amount) => total + exactAmount(amountParts(amount), 'gmv', 'the seed'), 0n));
 
 const unitsOf = (sales: readonly SaleLoad[]): number => sales.reduce((units, sale) => units + sale.units_sold, 0);
 

@@ -12,6 +12,7 @@ export const jest = {
   useFakeTimers: (options) => timers.useFakeTimers(options),
   useRealTimers: () => timers.useRealTimers(),
   advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
+  advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
 };
 
 const before = (...parameters) => globalThis.before(...parameters);

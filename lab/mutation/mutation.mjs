@@ -14,6 +14,8 @@ const FOLDERS = {
   figures: { minutes: 6, specs: ['dist/test/rankings/*.e2e-spec.js'], share: 0.2 },
   'http/validation': { minutes: 8, share: 0.2 },
   'http/access': { minutes: 2 },
+  access: { minutes: 10, specs: ['dist/test/edge/access.e2e-spec.js'] },
+  'loading/reading': { minutes: 14, share: 0.3 },
   'loading/writing': { minutes: 6, specs: ['dist/test/loading/modes.e2e-spec.js'], share: 0.5 },
 };
 /** Stryker is no dependency of the project: only this proof needs it. */

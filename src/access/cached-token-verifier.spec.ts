@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import type { AccessToken } from '../common/access-token.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
 import { hashToken, type TokenDocument } from './token-store.js';
@@ -52,11 +53,19 @@ describe('CachedTokenVerifier', () => {
     await jest.advanceTimersByTimeAsync(READ_EVERY_MS);
     return verified;
   };
-  const isGood = async (): Promise<boolean> => (await verifier.verify('good')) !== undefined;
+  const isGood = async (): Promise<boolean> => typeof (await verifier.verify('good')) === 'object';
 
   it('gives name and scopes of a token that works', async () => {
     expect(await verifier.verify('good')).toEqual({ name: 'one', scopes: ['video'] });
-    expect(await verify('bad')).toBeUndefined();
+    expect(await verify('bad')).toBe('unknown');
+  });
+
+  it('says whether a token that it refuses is revoked or expired', async () => {
+    if (store.document !== undefined) store.document = { ...store.document, expires_at: 1 };
+    expect(await verify('good')).toBe('expired');
+    revoke();
+    verifier = new CachedTokenVerifier(store, { requestTimeoutMs: TIMEOUT_MS, limits: {} });
+    expect(await verify('good')).toBe('revoked');
   });
 
   it('gives the limits of tokens in general but for those that the token has itself, where 0 is none', async () => {
@@ -64,14 +73,14 @@ describe('CachedTokenVerifier', () => {
       requestTimeoutMs: TIMEOUT_MS,
       limits: { perSecond: 10, perDay: 1000 },
     });
-    expect((await verifier.verify('good'))?.limits).toEqual({ perSecond: 10, perDay: 1000 });
+    expect(await verifier.verify('good')).toMatchObject({ limits: { perSecond: 10, perDay: 1000 } });
     const limitsWith = async (limits: object) => {
       if (store.document !== undefined) store.document = { ...store.document, limits };
       verifier = new CachedTokenVerifier(store, {
         requestTimeoutMs: TIMEOUT_MS,
         limits: { perSecond: 10, perDay: 1000 },
       });
-      return (await verifier.verify('good'))?.limits;
+      return ((await verifier.verify('good')) as AccessToken).limits;
     };
     expect(await limitsWith({ perDay: 5, perMinute: 3 })).toEqual({ perSecond: 10, perMinute: 3, perDay: 5 });
     expect(await limitsWith({ perSecond: 0, perDay: 0 })).toBeUndefined();
@@ -81,7 +90,7 @@ describe('CachedTokenVerifier', () => {
     store.delayMs = 100;
     const answers = Promise.all([1, 2, 3].map(() => Promise.resolve(verifier.verify('good'))));
     await jest.advanceTimersByTimeAsync(100);
-    expect((await answers).every((answer) => answer?.name === 'one')).toBe(true);
+    expect(await answers).toMatchObject([{ name: 'one' }, { name: 'one' }, { name: 'one' }]);
     await jest.advanceTimersByTimeAsync(1899);
     await verifier.verify('good');
     expect(store.asked).toBe(1);
@@ -103,7 +112,7 @@ describe('CachedTokenVerifier', () => {
     await jest.advanceTimersByTimeAsync(0);
     revoke();
     await jest.advanceTimersByTimeAsync(900);
-    expect((await first)?.name).toBe('one');
+    expect(await first).toMatchObject({ name: 'one' });
     store.delayMs = 0;
     await jest.advanceTimersByTimeAsync(3200);
     expect(await isGood()).toBe(false);
@@ -129,7 +138,7 @@ describe('CachedTokenVerifier', () => {
     await jest.advanceTimersByTimeAsync(10_000);
     const waiting = verifier.verify('good');
     await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
-    expect((await waiting)?.name).toBe('one');
+    expect(await waiting).toMatchObject({ name: 'one' });
     for (let second = 0; second < 40; second++) {
       await jest.advanceTimersByTimeAsync(1000);
       expect(await isGood()).toBe(true);

@@ -56,18 +56,17 @@ export class CachedTokenVerifier {
   }
 
   /** @throws UnavailableFailure when the token is not in the cache and can't be looked up */
-  async verify(value: string): Promise<AccessToken | undefined> {
+  async verify(value: string): Promise<AccessToken | 'unknown' | 'expired' | 'revoked'> {
     const hash = hashToken(value);
     const known = this.tokens.peek(hash, { allowStale: true });
     const goodForMs = performance.now() < this.outageUntil ? KNOWN_IN_OUTAGE_MS : KNOWN_FOR_MS;
     const allowStale = known !== undefined && !isOlder(known, goodForMs);
     const found = await this.tokens.fetch(hash, { allowStale });
-    if (found === undefined) return undefined;
-    if (isOlder(found, KNOWN_IN_OUTAGE_MS)) {
-      throw new UnavailableFailure('token_unread');
-    }
-    if (found.document === undefined || !isUsable(found.document, Date.now() / 1000)) return undefined;
-    const { name, scopes, limits } = found.document;
+    if (found === undefined) return 'unknown';
+    if (isOlder(found, KNOWN_IN_OUTAGE_MS)) throw new UnavailableFailure('token_unread');
+    if (found.document === undefined) return 'unknown';
+    const { name, scopes, limits, revoked_at } = found.document;
+    if (!isUsable(found.document, Date.now() / 1000)) return revoked_at === null ? 'expired' : 'revoked';
     return limitedToken(name, scopes, this.config.limits, limits);
   }
 

@@ -1,11 +1,12 @@
 import type * as Jose from 'jose';
 import { type AccessToken, limitedToken, SCOPES } from '../common/access-token.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
+import { isObject } from '../common/json-object.js';
 import type { Config, OidcConfig } from '../config/config.js';
 import { hashToken } from './token-store.js';
 
 /** Signatures by a private key: never `none`, and no secret that the service would share. */
-const ALGORITHMS = ['RS256', 'ES256', 'EdDSA'];
+const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 const LEEWAY_SECONDS = 60;
 /** Keys are read at most once in this time, whatever the tokens ask for and however the reads end. */
 const READ_EVERY_MS = 60_000;
@@ -13,8 +14,12 @@ const RENEWED_AFTER_MS = 600_000;
 /** Keys are used for this long while the issuer can't be read. */
 const KNOWN_IN_OUTAGE_MS = 3_600_000;
 
-/** Whether a token has the form of a JWT, which no token of the service has. */
-export const isJwt = (value: string): boolean => /^eyJ[\w-]*(?:\.[\w-]*)+$/.test(value);
+/** Whether a token is meant as a JWT: its first part begins as an object of JSON, which no token of the service does. */
+export const isJwt = (value: string): boolean =>
+  value.includes('.') && /^\s*\{/.test(Buffer.from(value.slice(0, value.indexOf('.')), 'base64url').toString());
+
+/** What RFC 7515 calls base64url: without padding. */
+const COMPACT = /^[\w-]+\.[\w-]*\.[\w-]*$/;
 
 /** Verifies the signed access tokens of the configured identity provider. */
 export class IssuedTokens {
@@ -31,41 +36,68 @@ export class IssuedTokens {
   ) {}
 
   /**
-   * @returns undefined for a token that is foreign, forged or expired; a token without scopes where no claim gives one
+   * @returns why the token is refused: a claim, or a code of jose; a token without scopes where no claim gives one
    * @throws UnavailableFailure when the issuer's keys can't be read
    */
-  async verify(jwt: string): Promise<AccessToken | undefined> {
-    const { issuer, audience, claim, grants } = this.oidc;
+  async verify(jwt: string): Promise<AccessToken | string> {
+    const { claim, grants } = this.oidc;
+    const { JOSEError, JWKInvalid, JWSInvalid } = this.jose.errors;
+    if (!COMPACT.test(jwt)) return JWSInvalid.code;
     try {
-      const { payload } = await this.jose.jwtVerify(jwt, (header, token) => this.keyOf(header, token), {
+      const { aud, sub, [claim]: given } = await this.claimsOf(jwt);
+      // jose looks only at the types of what it compares.
+      if (typeof sub !== 'string' || !sub.isWellFormed()) return 'sub';
+      if (![aud].flat().every((one) => typeof one === 'string')) return 'aud';
+      const values: readonly unknown[] =
+        typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
+      const scopes = SCOPES.filter((held) => grants.some(([value, scope]) => scope === held && values.includes(value)));
+      // Names of the service's own tokens have no colon.
+      return limitedToken(`oidc:${hashToken(sub).slice(0, 16)}`, scopes, this.config.limits);
+    } catch (error) {
+      if (error instanceof UnavailableFailure) throw error;
+      // jose has no error of its own for a key that can't be imported, or is too short.
+      if (!(error instanceof JOSEError)) return JWKInvalid.code;
+      return (error as Partial<Jose.errors.JWTExpired>).claim ?? error.code;
+    }
+  }
+
+  /** Keys that don't fit a token may have been replaced: they are read again then. */
+  private async claimsOf(jwt: string): Promise<Jose.JWTPayload> {
+    const { keys } = this;
+    const { issuer, audience } = this.oidc;
+    try {
+      const verified = await this.jose.jwtVerify(jwt, (header, token) => this.keyOf(header, token), {
         issuer,
         audience: [...audience],
         algorithms: ALGORITHMS,
         clockTolerance: LEEWAY_SECONDS,
         requiredClaims: ['exp', 'sub'],
       });
-      const given = payload[claim];
-      const values: readonly unknown[] =
-        typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
-      const scopes = SCOPES.filter((held) => grants.some(([value, scope]) => scope === held && values.includes(value)));
-      // Names of the service's own tokens have no colon.
-      return limitedToken(`oidc:${hashToken(String(payload.sub)).slice(0, 16)}`, scopes, this.config.limits);
+      return verified.payload;
     } catch (error) {
-      if (error instanceof this.jose.errors.JOSEError) return undefined;
-      throw error;
+      const { JWKSNoMatchingKey, JWSSignatureVerificationFailed } = this.jose.errors;
+      const isUnknown = error instanceof JWKSNoMatchingKey;
+      if (!isUnknown && !(error instanceof JWSSignatureVerificationFailed)) throw error;
+      await this.renew();
+      if (isUnknown && this.trouble !== undefined) throw this.noKeys();
+      if (this.keys === keys) throw error;
+      return this.claimsOf(jwt);
     }
   }
 
-  private async keyOf(...of: Parameters<Jose.JWTVerifyGetKey>): Promise<Jose.CryptoKey> {
+  /** A token may name no key, and keys may share a name: its key is the one that verifies it then. */
+  private async keyOf(header: Jose.JWTHeaderParameters, token: Jose.FlattenedJWSInput): Promise<Jose.CryptoKey> {
     if (performance.now() - this.keysReadAt >= RENEWED_AFTER_MS) await this.renew();
     if (this.keys === undefined || performance.now() - this.keysReadAt >= KNOWN_IN_OUTAGE_MS) throw this.noKeys();
+    const { JWKSMultipleMatchingKeys, JWSSignatureVerificationFailed } = this.jose.errors;
     try {
-      return await this.keys(...of);
+      return await this.keys(header, token);
     } catch (error) {
-      if (!(error instanceof this.jose.errors.JWKSNoMatchingKey)) throw error;
-      await this.renew();
-      if (this.trouble !== undefined) throw this.noKeys();
-      return await this.keys(...of);
+      if (!(error instanceof JWKSMultipleMatchingKeys)) throw error;
+      for await (const key of error) {
+        if ((await this.jose.flattenedVerify(token, key).catch(() => undefined)) !== undefined) return key;
+      }
+      throw new JWSSignatureVerificationFailed();
     }
   }
 
@@ -98,9 +130,10 @@ export class IssuedTokens {
       `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     );
     if (found.issuer !== issuer) throw new Error(`OIDC_ISSUER is ${issuer}, but it calls itself ${found.issuer}.`);
-    const keys = await get<Jose.JSONWebKeySet>(found.jwks_uri);
-    if (keys.keys.length === 0) throw new Error(`${found.jwks_uri} has no keys.`);
-    this.keys = this.jose.createLocalJWKSet(keys);
+    // One that is no object would make jose refuse them all.
+    const keys = (await get<Jose.JSONWebKeySet>(found.jwks_uri)).keys.filter(isObject);
+    if (keys.length === 0) throw new Error(`${found.jwks_uri} has no keys.`);
+    this.keys = this.jose.createLocalJWKSet({ keys });
     this.keysReadAt = performance.now();
     this.trouble = undefined;
   }

@@ -1,13 +1,19 @@
 /** The maximum length of an id, in loads and in requests. */
 export const MAX_ID_CHARACTERS = 100;
 
+/** What JavaScript calls a blank. `\s`, `\d` and `\u…` are something else, or nothing, to Go, Python, Java and PCRE. */
+const BLANKS = '\\t-\\r \\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff';
+
 /** Characters that no id contains: blanks and line breaks, commas of any script, and signs that nobody sees. */
 const REFUSED_CHARACTERS =
-  '\\s,\\u060c\\u3001\\ufe50\\ufe51\\uff0c\\uff64\\u0000-\\u001f\\u007f-\\u009f\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4\\u17b5' +
-  '\\u180b-\\u180f\\u200b-\\u200f\\u2028-\\u202f\\u2060-\\u206f\\u3164\\ufe00-\\ufe0f\\ufeff\\uffa0\\ufff0-\\ufffb';
+  `${BLANKS},\u060c\u3001\ufe50\ufe51\uff0c\uff64\\x00-\\x1f\\x7f-\\x9f\\xad\u034f\u061c\u115f\u1160\u17b4\u17b5` +
+  '\u180b-\u180f\u200b-\u200f\u2028-\u202f\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufffb';
 
 /** The characters of an id, as a regular expression that JSON Schema takes. It says nothing about its length. */
 export const ID_PATTERN = `^[^${REFUSED_CHARACTERS}]+$`;
+
+/** An id with blanks around it, as a regular expression of the OpenAPI document. */
+export const SENT_ID = `^[${BLANKS}]*[^${REFUSED_CHARACTERS}]{1,${MAX_ID_CHARACTERS}}[${BLANKS}]*$`;
 
 const ID = new RegExp(ID_PATTERN, 'u');
 

@@ -4,6 +4,7 @@ import {
   amountPer,
   divideRounded,
   exactAmount,
+  exactSum,
   formatPercent,
   gmvParts,
   parsePercent,
@@ -61,7 +62,7 @@ describe('percent texts', () => {
 });
 
 const sumOf = (...amounts: string[]): bigint =>
-  amounts.reduce((sum, amount) => sum + exactAmount(amountParts(Number(amount))), 0n);
+  amounts.reduce((sum, amount) => sum + exactAmount(amountParts(Number(amount)), 'gmv', '1'), 0n);
 
 /** An amount of at most 15 digits, 4 of them decimals: in ten-thousandths and as it is written. */
 const amount = fc
@@ -138,15 +139,17 @@ describe('a rounded amount', () => {
         const size = amount < 0n ? -amount : amount;
         const hundredths = size / 100n + (size % 100n >= 50n ? 1n : 0n);
         const text = `${amount < 0n ? '-' : ''}${hundredths / 100n}.${String(hundredths % 100n).padStart(2, '0')}`;
-        expect(roundedAmount({ whole: wholes, fraction: fractions })).toBe(Number(text) + 0);
+        expect(roundedAmount({ whole: wholes, fraction: fractions }, 'gmv', '1')).toBe(Number(text) + 0);
       }),
       { numRuns: 2000 },
     );
   });
 
   it('is refused where a sum may have been rounded', () => {
-    expect(() => roundedAmount({ whole: 2 ** 53, fraction: 0 })).toThrow(RangeError);
-    expect(() => roundedAmount({ whole: 0, fraction: -(2 ** 53) })).toThrow(RangeError);
+    const refusal = new RangeError('The sum of usd_gmv of 17 2026-06 is too large to be exact.');
+    expect(() => roundedAmount({ whole: 2 ** 53, fraction: 0 }, 'usd_gmv', '17 2026-06')).toThrow(refusal);
+    expect(() => roundedAmount({ whole: 0, fraction: -(2 ** 53) }, 'usd_gmv', '17 2026-06')).toThrow(refusal);
+    expect(() => exactSum(2 ** 53, 'units_sold', '')).toThrow('The sum of units_sold of what has no key is too large');
   });
 });
 

@@ -49,23 +49,23 @@ export function gmvParts<Money extends 'gmv' | 'usd_gmv', Amount extends number 
   >;
 }
 
-/** A sum of whole numbers. @throws RangeError when it may have been rounded */
-export function exactSum(sum: number): number {
-  if (!Number.isSafeInteger(sum)) throw new RangeError('A sum is too large to be exact.');
-  return sum;
+/** A sum of whole numbers. @param row what was added up, by its key. @throws RangeError when it may have been rounded */
+export function exactSum(sum: number, field: string, row: string): number {
+  if (Number.isSafeInteger(sum)) return sum;
+  throw new RangeError(`The sum of ${field} of ${row || 'what has no key'} is too large to be exact.`);
 }
 
 /** An exact amount, in ten-thousandths, from its parts or the sums of parts. @throws as `exactSum` does */
-export const exactAmount = ({ whole, fraction }: AmountParts): bigint =>
-  BigInt(exactSum(whole)) * BigInt(SCALE) + BigInt(exactSum(fraction));
+export const exactAmount = ({ whole, fraction }: AmountParts, field: string, row: string): bigint =>
+  BigInt(exactSum(whole, field, row)) * BigInt(SCALE) + BigInt(exactSum(fraction, field, row));
 
 /**
  * An exact amount rounded to 2 decimals, half away from zero, from its parts or the sums of parts.
  * @throws as `exactSum` does
  */
-export function roundedAmount({ whole, fraction }: AmountParts): number {
-  const amount = exactSum(whole) * SCALE + exactSum(fraction);
-  if (!Number.isSafeInteger(amount)) return roundToCents(exactAmount({ whole, fraction }));
+export function roundedAmount({ whole, fraction }: AmountParts, field: string, row: string): number {
+  const amount = exactSum(whole, field, row) * SCALE + exactSum(fraction, field, row);
+  if (!Number.isSafeInteger(amount)) return roundToCents(exactAmount({ whole, fraction }, field, row));
   const cents = Math.floor((Math.abs(amount) + CENT / 2) / CENT);
   return (amount < 0 && cents > 0 ? -cents : cents) / 100;
 }

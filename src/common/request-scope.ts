@@ -11,6 +11,11 @@ export interface DataSnapshot {
   readonly indices: ReadonlyMap<IndexKind, string>;
 }
 
+/** Sends a search of a point in time, with the signal that ends it. */
+type ReadPointInTime = <Answer extends { readonly pit_id?: string }>(
+  send: (pit: object, signal: AbortSignal) => Promise<Answer>,
+) => Promise<Answer>;
+
 /** Measures the time during which at least one call is in flight. */
 export class CallTimer {
   private inFlight = 0;
@@ -67,13 +72,17 @@ export interface RequestScope {
   readonly signal: AbortSignal;
   /** Only a client disconnect aborts the signal from here on. Used by answers that are sent in parts. */
   readonly liftDeadline: () => void;
-  /** false for `Cache-Control: no-store`: the page cache is neither read nor written. */
-  readonly useCache: boolean;
+  /** false for exports and `Cache-Control: no-store`: pages, lists and days of facts are neither taken from memory nor kept. */
+  useCache: boolean;
   readonly elastic: CallTimer;
   readonly searches: unknown[];
   /** Set by the envelope interceptor, and replaced when the data changes while it is read. */
   snapshot?: DataSnapshot;
+  /** The indices that an export reads as they were when it began. */
+  pointsInTime?: ReadonlyMap<IndexKind, ReadPointInTime>;
   token?: AccessToken;
+  /** Why its token was refused: one word of a closed list. */
+  refused?: string;
   /** The language of its errors, once the request is read; English before. */
   lang?: Lang;
   /** Its searches take the slots of expensive requests. */

@@ -35,20 +35,21 @@ export type CreatorLoad = Loadable<CreatorRecord & CreatorFilterFields, 'uid'>;
 export function toCreatorDocument(load: CreatorLoad, naming?: Naming) {
   const { category, account_type, ...fields } = wholeRecord(CreatorRecord, load);
   const { uid, unique_id, nickname, follower_count } = fields;
-  const [category_id, category_name] = [load.category_id ?? category.id, category.name];
-  const shown = wholeRecord(RankedCreator, { ...fields, category: { id: category_id, name: category_name } });
-  const record: CreatorRecord = { ...shown, account_type };
+  const category_id = load.category_id ?? category.id;
+  const shown = wholeRecord(RankedCreator, { ...fields, category: { id: category_id, name: category.name } });
+  const record = encodeRecord<CreatorRecord>({ ...shown, account_type }, naming);
   return {
     ...fields,
     account_type,
     category_id,
-    category_name,
+    // As the record has been named.
+    category_name: shown.category.name,
     handle: handleOf(unique_id),
     ...idOrder(uid),
     ...searchedTexts(nickname, unique_id),
     names: presentTexts(uid, unique_id, nickname),
     suggest: suggestInput(nameBeginnings(unique_id, nickname), follower_count, ` ${uid}`),
-    record: encodeRecord(record, naming),
+    record,
   };
 }
 

@@ -70,12 +70,6 @@ describe('an amount in USD', () => {
   });
 });
 
-it('keeps stored amounts in USD, null ones too, and makes those that a record does not have', () => {
-  const stored = new Rates([{ date: '2026-01-01', currency: 'VND', usd: '3' }], true);
-  expect([7, null, undefined].map((usd) => stored.recordUsd(usd, 10, 'VND'))).toEqual([7, null, 30]);
-  expect(rates(['2026-01-01', 'VND', '3']).recordUsd(7, 10, 'VND')).toBe(30);
-});
-
 it('tells the currencies whose newest rate has changed', () => {
   const before = rates(['2026-01-01', 'VND', '1'], ['2026-01-01', 'EUR', '1.08']);
   expect(before.changedSince(before)).toEqual([]);

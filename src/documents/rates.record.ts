@@ -27,10 +27,7 @@ export class Rates {
   /** Of each currency the rates in units of their last decimal, newest first. */
   private readonly byCurrency = new Map<string, { readonly date: string; readonly units: bigint }[]>();
 
-  constructor(
-    rates: readonly RateLoad[] = [],
-    private readonly keepsStored = false,
-  ) {
+  constructor(rates: readonly RateLoad[] = []) {
     for (const { date, currency, usd } of [...rates].sort((one, other) => (one.date < other.date ? 1 : -1))) {
       const { digits, decimals } = decimalOf(usd);
       const known = this.byCurrency.get(currency) ?? [];
@@ -56,9 +53,9 @@ export class Rates {
     return rounded === 0n ? 0 : Number(`${rounded}e-${decimals}`);
   }
 
-  /** The amount of a record in USD: the `stored` one where these are kept, null too, unless there is no such field. */
-  recordUsd(stored: number | null | undefined, amount: number | null, currency: string | null): number | null {
-    return this.keepsStored && stored !== undefined ? stored : this.toUsd(amount, currency);
+  /** The amount in USD that a record is loaded with, or else its amount at the newest rate. */
+  keepUsd(stored: number | null | undefined, amount: number | null, currency: string | null): number | null {
+    return stored === undefined ? this.toUsd(amount, currency) : stored;
   }
 
   private rateOf(currency: string, day?: string): bigint | undefined {

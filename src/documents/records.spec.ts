@@ -235,20 +235,39 @@ describe('amounts in USD', () => {
     { date: '2026-06-30', currency: 'EUR', usd: '1.08' },
   ]);
 
-  it('are made of the record’s own amounts, whatever is loaded', () => {
-    const video = { video_id: '1', publish_time: 5, region: 'VN', gmv: 1_000_000, usd_gmv: 7 };
+  it('stay where a record has them, null too, and what is made of them follows', () => {
+    const video = { video_id: '1', publish_time: 5, region: 'VN', gmv: 1_000_000, play_count: 7 };
+    const kept = { usd_gmv: 7, usd_gmv_whole: 7, usd_gmv_fraction: 0, usd_gmv_per_1000_plays: 1000 };
+    expect(toVideoDocument({ ...video, usd_gmv: 7 }, rates)).toMatchObject(kept);
+    expect(toVideoRecord({ ...video, usd_gmv: null }, rates)).toMatchObject({ usd_gmv: null });
+    const product = {
+      product_id: '1',
+      region: 'DE',
+      floor_price: 9.99,
+      day7_gmv: 1,
+      total_gmv: 4,
+      total_units_sold: 8,
+    };
+    const inUsd = { usd_price: 1, day7_usd_gmv: null, total_usd_gmv: 2 };
+    expect(toProductRecord({ ...product, ...inUsd }, rates)).toMatchObject({ ...inUsd, average_usd_price: 0.25 });
+    const live = { room_id: '1', currency: 'EUR', total_gmv: 0.5, total_usd_gmv: 7 };
+    expect(toLiveRecord(live, rates).total_usd_gmv).toBe(7);
+  });
+
+  it('are made of the record’s own amounts', () => {
+    const video = { video_id: '1', publish_time: 5, region: 'VN', gmv: 1_000_000 };
     expect(toVideoDocument(video, rates)).toMatchObject({ usd_gmv: 39, usd_gmv_whole: 39, usd_gmv_fraction: 0 });
     expect(toVideoRecord(video, rates).usd_gmv).toBe(39);
     const plays = { ...video, play_count: 7, usd_gmv_per_1000_plays: 7 };
     expect(toVideoDocument(plays, rates).usd_gmv_per_1000_plays).toBe(5571.43);
     expect(toVideoRecord(plays, rates).usd_gmv_per_1000_plays).toBe(5571.43);
-    const live = { room_id: '1', creator_region: 'VN', currency: 'EUR', total_gmv: 0.5, total_usd_gmv: 7 };
+    const live = { room_id: '1', creator_region: 'VN', currency: 'EUR', total_gmv: 0.5 };
     expect(toLiveDocument(live, rates)).toMatchObject({
       total_usd_gmv: 0.54,
       usd_gmv_whole: 0,
       usd_gmv_fraction: 5400,
     });
-    const product = { product_id: '1', region: 'DE', floor_price: 9.99, day7_gmv: 1.5, total_gmv: -3, usd_price: 7 };
+    const product = { product_id: '1', region: 'DE', floor_price: 9.99, day7_gmv: 1.5, total_gmv: -3 };
     const sold = { ...product, total_units_sold: 8, average_usd_price: 7 };
     expect(toProductRecord(sold, rates).average_usd_price).toBe(-0.41);
     expect(toProductDocument(sold, none, rates).average_usd_price).toBe(-0.41);
@@ -263,7 +282,7 @@ describe('amounts in USD', () => {
 
   it('are null without a rate, a currency or an amount', () => {
     const nothing = { usd_gmv: null, usd_gmv_whole: null, usd_gmv_fraction: null };
-    const video = { video_id: '1', publish_time: 5, gmv: 5, usd_gmv: 7 };
+    const video = { video_id: '1', publish_time: 5, gmv: 5 };
     for (const region of ['US', 'KR', null])
       expect(toVideoDocument({ ...video, region }, rates)).toMatchObject(nothing);
     expect(toVideoDocument({ ...video, region: 'VN', gmv: null }, rates)).toMatchObject(nothing);

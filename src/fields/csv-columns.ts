@@ -98,7 +98,7 @@ function parseOrKeep(cell: string): unknown {
 export function setAt(record: Row, [name, ...rest]: readonly string[], value: unknown): void {
   if (name === undefined) return;
   if (rest.length === 0) record[name] = value;
-  else setAt((record[name] ??= {}) as Row, rest, value);
+  else setAt(((Object.hasOwn(record, name) ? record[name] : null) ?? (record[name] = {})) as Row, rest, value);
 }
 
 /** The value at a path in JSON; a name may contain the whole of it. Undefined where it is absent, null below a null. */

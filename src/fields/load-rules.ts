@@ -25,6 +25,13 @@ const WHOLE = {
   $comment: 'a whole number within ±(2^53 − 1), in digits',
 };
 
+/** The bounds of what answers add up: 900 facts or records at the largest still have an exact sum. */
+const within = (most: number, kind: 'a number' | 'a whole number', more: string, least = -most) => ({
+  minimum: least,
+  maximum: most,
+  $comment: `${kind} ${least === 0 ? 'from 0 to ' : 'within ±'}${most.toLocaleString('en-US')}${more}`,
+});
+
 /** The format of texts without lone surrogates, which UTF-8 can't write. */
 export const TEXT_FORMAT = 'text';
 
@@ -65,14 +72,18 @@ export const LOAD_RULES = {
   },
   'unix-seconds': { minimum: 0, maximum: LATEST_SECOND, $comment: 'Unix seconds' },
   rate: {
-    pattern: '^(?=.*[1-9])\\d{1,10}(\\.\\d{1,10})?$',
-    $comment: 'decimal text above 0 with at most 10 decimals, such as "0.000039"',
+    pattern: '^(?=.*[1-9])\\d{1,2}(\\.\\d{1,10})?$',
+    $comment: 'decimal text above 0 and below 100 with at most 10 decimals, such as "0.000039"',
   },
-  amount: { format: 'amount', $comment: 'a number with at most 4 decimals and 15 digits' },
+  amount: { format: 'amount', ...within(1e12, 'a number', ' with at most 4 decimals and 15 digits') },
+  'amount-usd': { format: 'amount', ...within(1e9, 'a number', ' with at most 4 decimals') },
+  units: within(1e9, 'a whole number', ', in digits'),
+  'added-count': within(1e13, 'a whole number', ', in digits', 0),
+  'added-amount': within(1e13, 'a number', ''),
   count: { ...WHOLE, minimum: 0, $comment: 'a whole number from 0 to 2^53 − 1, in digits' },
   followers: { minimum: 0, maximum: 2 ** 31 - 1, $comment: 'a whole number from 0 to 2^31 − 1, in digits' },
   signed: WHOLE,
-  rounded: { ...WHOLE, type: 'number', $comment: 'a number; decimals are rounded away' },
+  rounded: { ...within(1e13, 'a number', '; decimals are rounded away'), type: 'number' },
 } satisfies Readonly<Record<string, Partial<ValueSchema>>>;
 
 export type LoadRule = keyof typeof LOAD_RULES;

@@ -11,12 +11,13 @@ import {
   previousPeriod,
 } from '../common/period/period.js';
 import type { FactKind } from '../common/record-kind.js';
+import { requestScope } from '../common/request-scope.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { DataCache } from '../search/data-cache.js';
 import { aggregate } from './fact-groups.js';
-import type { Aggregations } from './sums.js';
+import type { Aggregations, Coverage } from './sums.js';
 
 interface FactDay {
   readonly day: string;
@@ -65,15 +66,21 @@ export class FactDays {
 
   /** The newest day with facts, which periods all facts cover, and which have some. @throws as `list` does */
   async reach(facts: FactKind) {
-    const days = await this.days.findOrMake(facts, () => this.list(facts));
+    const make = () => this.list(facts);
+    const days = await (requestScope().useCache ? this.days.findOrMake(facts, make) : make());
     const ends = { oldest: days.at(0)?.day, newest: days.at(-1)?.day };
+    const covers = (period: DatedPeriod | undefined) => period !== undefined && isCovered(period, ends);
     return {
       newest: ends.newest,
-      covers: (period: DatedPeriod) => isCovered(period, ends),
+      covers,
       hasFacts: (period: DatedPeriod) => {
         const [first, last] = [firstDay(period), lastDay(period)];
         return days.some(({ day }) => first <= day && day <= last);
       },
+      coverage: (period: DatedPeriod | undefined, before: DatedPeriod | undefined): Coverage => ({
+        complete: covers(period),
+        previous_complete: covers(before),
+      }),
     };
   }
 
@@ -86,9 +93,8 @@ export class FactDays {
 
   /** Whether facts cover a period and the one that it is compared with, and whether that one has rows. @throws as `list` does */
   async completeness(facts: FactKind, period: DatedPeriod, before: DatedPeriod | undefined) {
-    const { covers, hasFacts } = await this.reach(facts);
-    const previous_complete = before !== undefined && covers(before);
-    const hasBefore = previous_complete || (before !== undefined && hasFacts(before));
-    return { complete: covers(period), previous_complete, hasBefore };
+    const { coverage, hasFacts } = await this.reach(facts);
+    const covered = coverage(period, before);
+    return { ...covered, hasBefore: covered.previous_complete || (before !== undefined && hasFacts(before)) };
   }
 }

@@ -13,14 +13,14 @@ export class SaleLoad extends Fields({
   content_id: IdField('Video ID or room ID, by channel', { required: true }),
   product_id: IdField('Product ID', { required: true }),
   product_category_id: WholeField('Level 1 product category ID', { required: true, rule: 'signed' }),
-  units_sold: WholeField('Units sold; negative for a correction', { required: true, rule: 'signed' }),
+  units_sold: WholeField('Units sold; negative for a correction', { required: true, rule: 'units' }),
   gmv: DecimalField('Sales amount in the currency of the region, at most 4 decimals; negative for a correction', {
     required: true,
     rule: 'amount',
   }),
   usd_gmv: DecimalField(
     'Sales amount in USD, at most 4 decimals; negative for a correction. It may be missing where a rate of the day or before and the creator are loaded: then it is gmv in the currency of the creator’s region at that rate, rounded to 4 decimals',
-    { required: true, rule: 'amount', unit: 'USD' },
+    { required: true, rule: 'amount-usd', unit: 'USD' },
   ),
 }) {}
 

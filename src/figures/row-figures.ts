@@ -96,7 +96,7 @@ export class RowFigures {
     const groupsOf = (id: string, { value }: DatedPeriod) => OWN_GROUPS + fields * factsOf(id, value);
     const rows = new Map<string, RowSums>();
     await this.readAll(query, groupsOf, rows);
-    const none = sumsOf(query, { key: '', doc_count: 0 });
+    const none = sumsOf(query, { key: '', doc_count: 0 }, '');
     return (id, period) => rows.get(rowName(id, period?.value)) ?? none;
   }
 
@@ -128,7 +128,7 @@ export class RowFigures {
       this.search(query, aggregationsOf(isLarge ? { ...query, counts: [] } : query)),
       isLarge ? this.countLarge(query) : undefined,
     ]);
-    for (const [id, bucket] of found) rows.set(rowName(id, bucket.key), { ...sumsOf(query, bucket), ...large });
+    for (const [id, bucket] of found) rows.set(rowName(id, bucket.key), { ...sumsOf(query, bucket, id), ...large });
   }
 
   /** Counts of a row that has too many facts to count them in the same search. */
@@ -194,19 +194,20 @@ const countValues = (name: CountName): Aggregations => ({
   [`${name}_number`]: { stats_bucket: { buckets_path: `${name}._count` } },
 });
 
-function sumsOf({ moneys, counts = [] }: FiguresQuery, bucket: RowBucket): RowSums {
+function sumsOf({ moneys, counts = [] }: FiguresQuery, bucket: RowBucket, id: string): RowSums {
   const { doc_count, video = {}, live = {}, agreed } = bucket;
+  const row = rowName(id, bucket.key);
   const all = bucket as object as MetricValues;
   const figures: Record<string, number> = Object.fromEntries(counts.map((name) => [name, 0]));
   for (const [prefix, metrics] of Object.entries({ '': all, video_: video, live_: live })) {
     const values = valuesOf(metrics);
-    for (const money of moneys) figures[`${prefix}${money}`] = amountOf(values, money);
+    for (const money of moneys) figures[`${prefix}${money}`] = amountOf(values, money, row);
     for (const name of counts) figures[name] = metrics[`${name}_number`]?.count ?? figures[name] ?? 0;
   }
   const [value, other] = agreed?.buckets ?? [];
   return {
     facts: doc_count,
-    units_sold: unitsOf(valuesOf(all)),
+    units_sold: unitsOf(valuesOf(all), row),
     ...(figures as { readonly usd_gmv: number }),
     agreed: value === undefined || value.key === '' || other !== undefined ? null : value.key,
   };

@@ -20,7 +20,7 @@ export class RankingSum extends Fields({
   ...SOLD,
   previous: NullableObjectField(
     () => PreviousSales,
-    'The same of the list of the period before; null without facts then',
+    'The same of the list of the period before; null unless previous_complete',
   ),
 }) {}
 

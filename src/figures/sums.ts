@@ -33,19 +33,22 @@ export function addUp(all: readonly Values[]): Values {
   return sums;
 }
 
-/** Units of sales. @throws RangeError when they may have been rounded */
-export const unitsOf = ({ units = 0 }: Values): number => exactSum(units);
+/** Units of sales. @param row its key. @throws RangeError with field and row when they may have been rounded */
+export const unitsOf = ({ units = 0 }: Values, row: string): number => exactSum(units, 'units_sold', row);
 
-/** An amount rounded to cents, half away from zero. @throws RangeError when a sum may have been rounded */
-export const amountOf = (values: Values, money: Money): number =>
-  roundedAmount({ whole: values[money] ?? 0, fraction: values[`${money}_fraction`] ?? 0 });
+/** An amount rounded to cents, half away from zero. @throws as `unitsOf` does */
+export const amountOf = (values: Values, money: Money, row: string): number =>
+  roundedAmount({ whole: values[money] ?? 0, fraction: values[`${money}_fraction`] ?? 0 }, money, row);
 
 /** Units and the amount in USD, as they are shown. @throws as `unitsOf` does */
-export const soldIn = (values: Values) => ({ units_sold: unitsOf(values), usd_gmv: amountOf(values, 'usd_gmv') });
+export const soldIn = (values: Values, row: string) => ({
+  units_sold: unitsOf(values, row),
+  usd_gmv: amountOf(values, 'usd_gmv', row),
+});
 
 /** The same with the mean price. @throws as `unitsOf` does */
-export function soldWithPrice(values: Values) {
-  const sold = soldIn(values);
+export function soldWithPrice(values: Values, row: string) {
+  const sold = soldIn(values, row);
   return { ...sold, average_usd_price: amountPer(sold.usd_gmv, sold.units_sold) };
 }
 
@@ -81,6 +84,20 @@ export function growthRate(before: number, now: number): number | null {
 /** The difference of two amounts of at most two decimals. */
 export const amountChange = (before: number, now: number): number =>
   (Math.round(now * 100) - Math.round(before * 100)) / 100;
+
+/** Whether facts cover a period, and the one that it is compared with. */
+export type Coverage = Readonly<Record<'complete' | 'previous_complete', boolean>>;
+
+/** A comparison: `previous` is null unless facts cover its whole period, the change unless they cover both. */
+export function comparisonOf<Previous extends { readonly usd_gmv: number }>(
+  now: number | null,
+  before: Previous | null,
+  { complete, previous_complete }: Coverage,
+) {
+  const previous = previous_complete ? before : null;
+  const isKnown = complete && now !== null && previous !== null;
+  return { previous, usd_gmv_change: isKnown ? amountChange(previous.usd_gmv, now) : null };
+}
 
 const inHundredths = (figure: number): bigint =>
   Number.isInteger(figure) ? BigInt(figure) * 100n : BigInt(Math.round(figure * 100));

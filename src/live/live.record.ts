@@ -31,9 +31,9 @@ export class LiveRecord extends Fields({
   end_time: WholeField('End, Unix seconds', { rule: 'unix-seconds' }),
   duration: WholeField('Duration in seconds'),
   product_count: WholeField('Products listed'),
-  total_viewer_count: WholeField('Total viewers'),
-  total_units_sold: WholeField('Units sold'),
-  total_gmv: DecimalField('Total revenue in `currency`', { unit: 'currency' }),
+  total_viewer_count: WholeField('Total viewers', { rule: 'added-count' }),
+  total_units_sold: WholeField('Units sold', { rule: 'added-count' }),
+  total_gmv: DecimalField('Total revenue in `currency`', { rule: 'added-amount', unit: 'currency' }),
   total_usd_gmv: DecimalField(
     'total_gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored',
   ),
@@ -54,8 +54,7 @@ export type LiveLoad = Loadable<LiveRecord & LiveFilterFields, 'room_id'>;
 /** The record as it is stored and returned, with every field. */
 export function toLiveRecord(load: LiveLoad, rates = new Rates()): LiveRecord {
   const record = wholeRecord(LiveRecord, load);
-  const total_usd_gmv = rates.recordUsd(load.total_usd_gmv, record.total_gmv, record.currency);
-  return { ...record, total_usd_gmv };
+  return { ...record, total_usd_gmv: rates.keepUsd(load.total_usd_gmv, record.total_gmv, record.currency) };
 }
 
 /** The document of the `lives` index. Keywords search the stream title, creator nickname and unique ID. */

@@ -12,19 +12,13 @@ import { recordSchema } from '../fields/json-schema.js';
 import { LiveFilterFields, type LiveLoad, LiveRecord, toLiveDocument } from '../live/live.record.js';
 import { MOST_SYNONYMS, synonymFault, SynonymLoad } from '../documents/synonym.record.js';
 import { RateLoad, Rates } from '../documents/rates.record.js';
-import {
-  ProductFilterFields,
-  type ProductLoad,
-  ProductRecord,
-  toProductDocument,
-  withoutMadeProduct,
-} from '../product/product.record.js';
-import { toVideoDocument, type VideoLoad, VideoRecord, withoutMadeVideo } from '../video/video.record.js';
+import { ProductFilterFields, type ProductLoad, ProductRecord, toProductDocument } from '../product/product.record.js';
+import { toVideoDocument, type VideoLoad, VideoRecord } from '../video/video.record.js';
 import type { Lang } from '../common/lang.js';
 import { isObject, type JsonObject } from '../common/json-object.js';
 
 /** Names of known categories are stored in this language, so that answers in any language load to the same document. */
-export const STORED_LANG: Lang = 'EN_US';
+const STORED_LANG: Lang = 'EN_US';
 
 /** The category trees before a load. */
 export type LoadCategories = Readonly<Record<'product' | 'creator', CategoryTree>>;
@@ -52,15 +46,13 @@ interface Description {
   /** The fields that identify a record. */
   readonly keys: readonly string[];
   documentOf(record: never, categories: LoadCategories, rates: Rates, records: FactRecords): object;
-  /** The fields that are made of amounts and rates, whatever is loaded; by default none. */
+  /** The fields in USD, which lines can't give: they are made at a rate, or stay as they are stored; by default none. */
   readonly usdFields: readonly string[];
-  /** Leaves out the fields of a stored record that are made of others. */
-  readonly withoutMade?: (stored: never) => object;
-  /** Paths of fields that are given in place of others, which are made anew when these change; by default none. */
-  readonly remakes: Readonly<Record<string, readonly string[]>>;
+  /** The fields that a record without them gets, and the fields that each is made of; by default none. */
+  readonly made: Readonly<Record<string, readonly string[]>>;
 }
 
-const DEFAULTS = { usdFields: [], remakes: {} };
+const DEFAULTS = { usdFields: [], made: {} };
 const CATEGORIES = { classes: [CategoryNodeLoad], keys: ['id'], documentOf: toCategoryNodeDocument };
 
 /** A function that leaves out the fields of a kind that Elasticsearch searches but does not return. */
@@ -85,7 +77,21 @@ const DESCRIPTIONS = {
     classes: [ProductRecord, ProductFilterFields],
     keys: ['product_id'],
     usdFields: ['usd_price', 'day7_usd_gmv', 'total_usd_gmv', 'average_usd_price'],
-    withoutMade: withoutMadeProduct,
+    made: {
+      'category.l1.name': ['category.l1.id'],
+      'category.l2.name': ['category.l2.id'],
+      'category.l3.name': ['category.l3.id'],
+      'commission_rate_info.rate': ['commission_rate'],
+      'creator_order_rate_info.rate': ['creator_order_rate'],
+      price: ['region', 'floor_price'],
+      'price_info.amount': ['region', 'floor_price'],
+      'price_info.currency': ['region', 'price', 'floor_price'],
+      usd_price: ['region', 'floor_price'],
+      day7_usd_gmv: ['region', 'day7_gmv'],
+      total_usd_gmv: ['region', 'total_gmv'],
+      average_usd_price: ['region', 'total_units_sold', 'total_gmv'],
+      launch_time: ['ctime'],
+    },
     documentOf: (load: ProductLoad, { product }, rates) =>
       toProductDocument(load, product, rates, { product, lang: STORED_LANG }),
   },
@@ -93,11 +99,17 @@ const DESCRIPTIONS = {
     classes: [VideoRecord],
     keys: ['video_id'],
     usdFields: ['usd_gmv', 'usd_gmv_per_1000_plays'],
-    withoutMade: withoutMadeVideo,
-    remakes: {
+    made: {
+      uid: ['creator.uid'],
+      interact_rate: ['interact_rate_info.rate'],
       'interact_rate_info.rate': ['interact_rate'],
-      'creator.category_id': ['creator.category'],
-      'creator.category_name': ['creator.category.name'],
+      usd_gmv: ['region', 'gmv'],
+      usd_gmv_per_1000_plays: ['region', 'play_count', 'gmv'],
+      'creator.uid': ['uid'],
+      'creator.category.id': ['creator.category_id'],
+      'creator.category.name': ['creator.category.id', 'creator.category_id', 'creator.category_name'],
+      'creator.category_id': ['creator.category.id'],
+      'creator.category_name': ['creator.category.id', 'creator.category.name', 'creator.category_id'],
     },
     documentOf: (load: VideoLoad, names, rates) => toVideoDocument(load, rates, { ...names, lang: STORED_LANG }),
   },
@@ -105,19 +117,23 @@ const DESCRIPTIONS = {
     classes: [LiveRecord, LiveFilterFields],
     keys: ['room_id'],
     usdFields: ['total_usd_gmv'],
+    made: { total_usd_gmv: ['total_gmv', 'currency'] },
     documentOf: (load: LiveLoad, _, rates) => toLiveDocument(load, rates),
   },
   creators: {
     classes: [CreatorRecord, CreatorFilterFields],
     keys: ['uid'],
-    withoutMade: (stored: CreatorLoad) => ({ ...stored, category_id: null }),
-    remakes: { category_id: ['category'] },
+    made: {
+      category_id: ['category.id'],
+      'category.id': ['category_id'],
+      'category.name': ['category.id', 'category_id'],
+    },
     documentOf: (load: CreatorLoad, { creator }) => toCreatorDocument(load, { creator, lang: STORED_LANG }),
   },
   sales: {
     classes: [SaleLoad],
     keys: ['id'],
-    remakes: { gmv: ['usd_gmv'] },
+    made: { usd_gmv: ['date', 'uid', 'gmv'] },
     documentOf: (load: SaleLoad, _names, _rates, { creators, products }) =>
       toSaleDocument(load, creators.get(load.uid), products.get(load.product_id)),
   },
@@ -147,39 +163,36 @@ export const idOf = (kind: RecordKind, record: object): string =>
     .keys.map((key) => String(Reflect.get(record, key)))
     .join(':');
 
-/** The record that a document was made of, without the fields that are made of others; `keepsUsd` leaves amounts in USD. */
-export function loadOf(kind: RecordKind, document: JsonObject, keepsUsd = false): JsonObject {
-  const { usdFields, withoutMade } = descriptionOf(kind);
+/** The record that a document was made of, with what was made of it: its mapper keeps the amounts in USD. */
+export function loadOf(kind: RecordKind, document: JsonObject): JsonObject {
   const record = typeof document.record === 'string' ? (JSON.parse(document.record) as JsonObject) : {};
   const stored: JsonObject = { ...document, ...record };
   const fields = Object.entries(loadSchema(kind).properties ?? {}).map(([name, { type }]) => {
-    const value = usdFields.includes(name) && !keepsUsd ? null : stored[name];
+    const value = stored[name];
     // Flags are stored as booleans, and amounts of facts as the shortest text of their number.
     const isNumber = typeof value === 'boolean' || (typeof value === 'string' && type === 'number');
     return [name, isNumber ? Number(value) : value];
   });
-  const load = Object.fromEntries(fields) as JsonObject;
-  return (withoutMade?.(load as never) as JsonObject | undefined) ?? load;
+  return Object.fromEntries(fields) as JsonObject;
 }
 
-/** A record with the fields of a change in place of its own, in objects one by one. */
+/** A record with the fields of a change, in objects one by one, and without its own that are made of changed ones. */
 export function applyChange(kind: RecordKind, record: JsonObject, change: JsonObject): JsonObject {
-  const remade = {};
-  for (const [path, others] of Object.entries(descriptionOf(kind).remakes))
-    if (valueAt(change, path) !== undefined) for (const other of others) setAt(remade, other.split('.'), undefined);
-  return merge(merge(record, remade), change);
+  const outdated = {};
+  const changes = (path: string) => ![undefined, valueAt(record, path) ?? null].includes(valueAt(change, path));
+  for (const [path, others] of Object.entries(descriptionOf(kind).made))
+    if (valueAt(change, path) === undefined && others.some(changes)) setAt(outdated, path.split('.'), undefined);
+  return merge(merge(record, outdated), change);
 }
 
 export const parseRecord = (json: Buffer): JsonObject => JSON.parse(json.toString()) as JsonObject;
 
-/** A category with another id does not keep its name. */
 function merge(record: JsonObject, change: JsonObject): JsonObject {
   const values = Object.entries(change).map(([name, value]): [string, unknown] => {
     const before = record[name];
     return [name, isObject(value) && isObject(before) ? merge(before, value) : value];
   });
-  const loses = change.id !== undefined && change.id !== record.id && record.id !== undefined;
-  return { ...record, ...(loses && { name: null }), ...Object.fromEntries(values) };
+  return { ...record, ...Object.fromEntries(values) };
 }
 
 /** Maps a valid record to its document. */

@@ -204,6 +204,8 @@ class LoadRun {
           const usd: unknown = Reflect.get(record, name);
           const remark = `values of ${name} were ignored, because it is computed from amounts and rates`;
           if (typeof usd === 'number') this.remarks.add(remark, String(usd), origin);
+          // Its mapper would keep it.
+          if (usd !== undefined) Reflect.set(record, name, undefined);
         }
         const id = idOf(kind, record);
         if (held !== undefined && held.add(id).size > most) {
@@ -234,13 +236,11 @@ class LoadRun {
     return toLoadItem(stored, origin);
   }
 
-  /** Notes the fields that lines have, also those that are null, and those that are made of these. */
+  /** Notes the fields that lines have, also those that are null. */
   private noteGiven(value: unknown): void {
     if (typeof value !== 'object' || value === null) return;
-    const { remakes } = descriptionOf(this.request.kind);
     for (const { path } of columnsOf(this.request.kind))
-      if (!this.given.has(path) && valueAt(value, path) !== undefined)
-        for (const given of [path, ...(remakes[path] ?? [])]) this.given.add(given);
+      if (!this.given.has(path) && valueAt(value, path) !== undefined) this.given.add(path);
   }
 
   /** The ids of the records to which a merge adds, at most `size`; a replacement begins with none. */
@@ -350,15 +350,19 @@ class LoadRun {
   /** @throws WorkFailure when fields that no line has would lose values */
   private refuseToEmpty(batch: readonly LoadItem[], stored: Stored): void {
     const { kind } = this.request;
-    const open = columnsOf(kind).filter(
-      ({ path }) => ![...this.given].some((given) => `${path}.`.startsWith(`${given}.`)),
-    );
+    const { made } = descriptionOf(kind);
+    const isGiven = (path: string): boolean => this.given.has(path);
+    const open = columnsOf(kind)
+      .filter(({ path }) => !isGiven(path) && !made[path]?.every(isGiven))
+      .sort((one, other) => Number(one.path in made) - Number(other.path in made));
     const emptied = new Set<string>();
     for (const { id, returned } of open.length === 0 ? [] : batch) {
       const before = stored.get(id)?.source;
       if (before === undefined || before.equals(returned)) continue;
       const [old, next] = [before, returned].map((source) => loadOf(kind, parseRecord(source)));
-      for (const { path, valueOf } of open) if (hasValue(valueOf(old)) && !hasValue(valueOf(next))) emptied.add(path);
+      for (const { path, valueOf } of open)
+        if (hasValue(valueOf(old)) && !hasValue(valueOf(next)) && !made[path]?.some((other) => emptied.has(other)))
+          emptied.add(path);
     }
     if (emptied.size === 0) return;
     const names = [...emptied].slice(0, MOST_NAMED).join(', ');

@@ -23,7 +23,7 @@ const sale = {
 const rate = { date: '2026-06-30', currency: 'VND', usd: '0.000039' };
 
 describe('RecordCheck', () => {
-  it.each(['0.0000000001', '1', '1.0000000000', '9999999999.9999999999', '01.5'])('takes the rate %s', (usd) => {
+  it.each(['0.0000000001', '1', '1.0000000000', '99.9999999999', '01.5'])('takes the rate %s', (usd) => {
     expect(reasonsOf('rates', { ...rate, usd })).toEqual([]);
   });
 
@@ -32,7 +32,8 @@ describe('RecordCheck', () => {
     '0.0000000000',
     '-1',
     '1.00000000001',
-    '12345678901',
+    '100',
+    '150.25',
     '1e-5',
     '.5',
     '5.',
@@ -42,7 +43,7 @@ describe('RecordCheck', () => {
     'NaN',
     1.27,
   ])('refuses the rate %j', (usd) => {
-    const rule = 'it must be decimal text above 0 with at most 10 decimals, such as "0.000039"';
+    const rule = 'it must be decimal text above 0 and below 100 with at most 10 decimals, such as "0.000039"';
     expect(reasonsOf('rates', { ...rate, usd })).toEqual([`usd is ${JSON.stringify(usd)}; ${rule}.`]);
   });
 
@@ -65,18 +66,30 @@ describe('RecordCheck', () => {
   });
 
   it.each([
-    ['play_count', '15.5k', 'a whole number from 0 to 2^53 − 1, in digits, or null. --units reads it as 15500.'],
-    ['play_count', '1,234', 'a whole number from 0 to 2^53 − 1, in digits, or null. --decimal . reads it as 1234.'],
-    ['gmv', '1,234', 'a number, or null. --decimal . reads it as 1234, --decimal , reads it as 1.234.'],
-    ['gmv', '1.234,5', 'a number, or null. --decimal , reads it as 1234.5.'],
-    ['gmv', '1,5k', 'a number, or null. --decimal , --units reads it as 1500.'],
-    ['gmv', 'n/a', 'a number, or null. --null-values "n/a" loads it as unknown.'],
-    ['gmv', '12x', 'a number, or null.'],
+    [
+      'play_count',
+      '15.5k',
+      'a whole number from 0 to 10,000,000,000,000, in digits, or null. --units reads it as 15500.',
+    ],
+    [
+      'play_count',
+      '1,234',
+      'a whole number from 0 to 10,000,000,000,000, in digits, or null. --decimal . reads it as 1234.',
+    ],
+    [
+      'gmv',
+      '1,234',
+      'a number within ±10,000,000,000,000, or null. --decimal . reads it as 1234, --decimal , reads it as 1.234.',
+    ],
+    ['gmv', '1.234,5', 'a number within ±10,000,000,000,000, or null. --decimal , reads it as 1234.5.'],
+    ['gmv', '1,5k', 'a number within ±10,000,000,000,000, or null. --decimal , --units reads it as 1500.'],
+    ['gmv', 'n/a', 'a number within ±10,000,000,000,000, or null. --null-values "n/a" loads it as unknown.'],
+    ['gmv', '12x', 'a number within ±10,000,000,000,000, or null.'],
     ['publish_time', '-', 'Unix seconds.'],
     [
       'gmv',
       '$7.99',
-      'a number, or null. --units reads it where the record has a region, which may be a constant of a mapping file.',
+      'a number within ±10,000,000,000,000, or null. --units reads it where the record has a region, which may be a constant of a mapping file.',
     ],
     [
       'is_ad',
@@ -89,7 +102,7 @@ describe('RecordCheck', () => {
       'Unix seconds. --dates dmy --zone UTC reads it as 1793889000, --dates mdy --zone UTC reads it as 1778509800.',
     ],
     ['interact_rate', '7,5%', 'a number, or null. --decimal , --units reads it as 7.5.'],
-    ['play_count', '7%', 'a whole number from 0 to 2^53 − 1, in digits, or null.'],
+    ['play_count', '7%', 'a whole number from 0 to 10,000,000,000,000, in digits, or null.'],
   ])('names the options that would take %s %j', (field, text, wanted) => {
     expect(reasonsOf('videos', { video_id: '1', publish_time: 5, [field]: text })).toEqual([
       `${field} is ${JSON.stringify(text)}; it must be ${wanted}`,
@@ -181,7 +194,7 @@ describe('RecordCheck', () => {
     expect([...faults].sort()).toEqual(
       [
         'publish_time is 1781234567000, which looks like milliseconds; it must be Unix seconds.',
-        'play_count is "12"; it must be a whole number from 0 to 2^53 − 1, in digits, or null.',
+        'play_count is "12"; it must be a whole number from 0 to 10,000,000,000,000, in digits, or null.',
         'is_ad is 2; it must be one of 0, 1, or null.',
         'titel is not a field of videos. --map takes fields under other names and leaves the others out.',
         'product_info[1].sold is not a field of videos.',
@@ -238,16 +251,65 @@ describe('RecordCheck', () => {
       { product_id: '1', total_units_sold: 2 ** 53 },
       'total_units_sold is 9007199254740992; it must be a whole',
     ],
+    ['products', { product_id: '1', creator_count: 2 ** 53 }, 'creator_count is 9007199254740992; it must be a whole'],
     ['products', { product_id: '1', floor_price: 1e400 }, 'floor_price is Infinity; it must be a number'],
     ['sales', { ...sale, date: '2026-13-01' }, 'date is "2026-13-01"; it must be a day that exists'],
-    ['sales', { ...sale, gmv: 1.00001 }, 'gmv is 1.00001; it must be a number with at most 4 decimals and 15 digits.'],
-    ['sales', { ...sale, gmv: 123456789012.3456 }, 'gmv is 123456789012.3456; it must be a number with at most 4'],
+    [
+      'sales',
+      { ...sale, gmv: 1.00001 },
+      'gmv is 1.00001; it must be a number within ±1,000,000,000,000 with at most 4 decimals and 15 digits.',
+    ],
+    [
+      'sales',
+      { ...sale, gmv: 123456789012.3456 },
+      'gmv is 123456789012.3456; it must be a number within ±1,000,000,000,000 with at most 4',
+    ],
     ['sales', { ...sale, channel: 'shop' }, 'channel is "shop"; it must be one of video, live.'],
     ['product-categories', { id: 1, level: 1, name: {} }, 'name.EN_US is required.'],
   ] as const)('refuses what a field of %s can’t hold: %j', (kind, record, beginning) => {
     const reasons = reasonsOf(kind, record);
     expect(reasons).toHaveLength(1);
     expect(reasons[0]?.startsWith(beginning)).toBe(true);
+  });
+
+  it.each([
+    ['sales', 'units_sold', 1e9, 1, 'a whole number within ±1,000,000,000, in digits'],
+    ['sales', 'usd_gmv', 1e9, 0.0001, 'a number within ±1,000,000,000 with at most 4 decimals'],
+    ['sales', 'gmv', 1e12, 0.01, 'a number within ±1,000,000,000,000 with at most 4 decimals and 15 digits'],
+    ['videos', 'gmv', 1e13, 0.01, 'a number within ±10,000,000,000,000, or null'],
+    ['lives', 'total_gmv', 1e13, 0.01, 'a number within ±10,000,000,000,000, or null'],
+    ['products', 'total_gmv', 1e13, 0.01, 'a number within ±10,000,000,000,000; decimals are rounded away, or null'],
+  ] as const)('takes %s whose %s is ±%d and refuses what is larger by %d', (kind, field, most, step, rule) => {
+    const record = { sales: sale, videos: { video_id: '1', publish_time: 1 }, lives: { room_id: '1' } };
+    const whole = kind === 'products' ? { product_id: '1' } : record[kind];
+    for (const sign of [1, -1]) {
+      expect(reasonsOf(kind, { ...whole, [field]: sign * most })).toEqual([]);
+      const beyond = sign * (most + step);
+      expect(reasonsOf(kind, { ...whole, [field]: beyond })).toEqual([`${field} is ${beyond}; it must be ${rule}.`]);
+    }
+  });
+
+  it.each([
+    ['videos', { video_id: '1', publish_time: 1 }, 'play_count'],
+    ['videos', { video_id: '1', publish_time: 1 }, 'units_sold'],
+    ['lives', { room_id: '1' }, 'total_viewer_count'],
+    ['lives', { room_id: '1' }, 'total_units_sold'],
+    ['products', { product_id: '1' }, 'total_units_sold'],
+  ] as const)('takes %s %j whose %s is 10^13, and refuses one more', (kind, record, field) => {
+    expect(reasonsOf(kind, { ...record, [field]: 1e13 })).toEqual([]);
+    expect(reasonsOf(kind, { ...record, [field]: 1e13 + 1 })).toEqual([
+      `${field} is 10000000000001; it must be a whole number from 0 to 10,000,000,000,000, in digits, or null.`,
+    ]);
+  });
+
+  it('refuses a sale of 2^53 − 1 units, and says of what an amount in USD was made that is too large', () => {
+    expect(reasonsOf('sales', { ...sale, units_sold: 2 ** 53 - 1 })).toEqual([
+      'units_sold is 9007199254740991; it must be a whole number within ±1,000,000,000, in digits.',
+    ]);
+    const made = { usd_gmv: '2000000000 GBP at the rate of its day' };
+    expect(new RecordCheck('sales').check({ ...sale, usd_gmv: 2.54e9 }, made).reasons).toEqual([
+      'usd_gmv is 2540000000 (2000000000 GBP at the rate of its day); it must be a number within ±1,000,000,000 with at most 4 decimals.',
+    ]);
   });
 
   const lossy = ['7.34948E+18', '7.34948e+18', '7349480000000000000.0', '-7e18', '1.0E21', '7E3', '123.'];

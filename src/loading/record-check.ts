@@ -45,7 +45,7 @@ export class RecordCheck<K extends RecordKind> {
 
   /**
    * @param value a record whose ids were read as strings
-   * @param lacking why a field that is required could not be made of others, by its name
+   * @param lacking why a required field could not be made of others, or of which it was made, by its name
    */
   check(value: unknown, lacking: Readonly<Record<string, string>> = {}): CheckedRecord<LoadRecords[K]> {
     if (this.validate(value)) {
@@ -89,8 +89,10 @@ export class RecordCheck<K extends RecordKind> {
     const holder = toPath(instancePath.slice(0, instancePath.lastIndexOf('/')));
     const fields = (holder === '' ? record : valueAt(record as object, holder.replace(/\[(\d+)\]/g, '.$1'))) ?? {};
     const isSimple = typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean';
-    const options = isSimple ? explainOptions(data, schema, path, fields as Record<string, unknown>) : '';
-    return `${path === '' ? 'The line' : path} is ${show(data)}; it must be ${wanted}${orNull}.${options}`;
+    const isBeyond = keyword === 'maximum' || keyword === 'minimum';
+    const options = isSimple && !isBeyond ? explainOptions(data, schema, path, fields as Record<string, unknown>) : '';
+    const made = path in lacking ? ` (${lacking[path]})` : '';
+    return `${path === '' ? 'The line' : path} is ${show(data)}${made}; it must be ${wanted}${orNull}.${options}`;
   }
 }
 

@@ -1,6 +1,5 @@
 import { factsOf, isFactKind, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import { WorkFailure } from '../common/errors/failure.js';
-import { nameCategories } from '../documents/category.record.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import { retryBy } from '../elastic/client/retry-policy.js';
 import { chooseShards, ensureIndices } from '../elastic/indices/ensure-indices.js';
@@ -11,7 +10,7 @@ import { FactRecordReader, NO_RECORDS, readRates, readTrees } from './dimensions
 import { createIndexBuild, discardIndexBuilds } from './index-builds/index-build.js';
 import { type IndexBuildState, listIndexBuilds } from './index-builds/index-history.js';
 import { type LoadItem, toLoadItem } from './load-item.js';
-import { loadOf, STORED_LANG, toStored } from './load-kind.js';
+import { loadOf, toStored } from './load-kind.js';
 import { RecordCheck } from './record-check.js';
 import { RejectsFile, rejectsPath } from './rejects-file.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
@@ -76,18 +75,17 @@ async function rewrite(target: LoadTarget & LockedCluster, kind: RecordKind, { i
 async function* storedRecords(target: LockedCluster, kind: RecordKind, index: string, rejects: RejectsFile) {
   const check = new RecordCheck(kind);
   const reader = new FactRecordReader(target);
-  const [trees, rates] = [await readTrees(target), await readRates(target, true)];
-  const named = <Named extends object>(record: Named) => nameCategories(record, { ...trees, lang: STORED_LANG });
+  const [trees, rates] = [await readTrees(target), await readRates(target)];
   const point = await PointInTime.open(target.client, index, retryBy(target.retryOptions));
   let line = 0;
   try {
     for await (const page of point.scan<JsonObject>({ match_all: {} }, ['_shard_doc'])) {
-      const loads = page.map(({ _source }) => loadOf(kind, _source, true));
+      const loads = page.map(({ _source }) => loadOf(kind, _source));
       const records = isFactKind(kind) ? await reader.of(loads) : NO_RECORDS;
       for (const load of loads) {
         const origin = { file: index, line: (line += 1), text: JSON.stringify(load) };
         const { record, reasons } = check.check(load);
-        if (reasons === undefined) yield toLoadItem(toStored(kind, named(record), trees, rates, records), origin);
+        if (reasons === undefined) yield toLoadItem(toStored(kind, record, trees, rates, records), origin);
         else rejects.add(origin, reasons);
       }
     }

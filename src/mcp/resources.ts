@@ -1,3 +1,4 @@
+import { unescape } from 'node:querystring';
 import { Injectable } from '@nestjs/common';
 import type { CategoryTree } from '../common/categories/category-tree.js';
 import { nameIn } from '../common/lang.js';
@@ -77,10 +78,10 @@ export class Resources {
   }
 
   private async recordOf(uri: string, base: string): Promise<string | undefined> {
-    const [, kind, value] = /^commerce:\/\/(\w+)\/(\w+)$/.exec(uri) ?? [];
+    const [, kind, value] = /^commerce:\/\/(\w+)\/(.+)$/.exec(uri) ?? [];
     const { id, tool } = NAMED.find((one) => one.kind === kind) ?? {};
-    if (id === undefined || tool === undefined) return undefined;
-    const answer = await this.calls.ask(tool, { filter: { [id]: value } }, base);
+    if (value === undefined || id === undefined || tool === undefined) return undefined;
+    const answer = await this.calls.ask(tool, { filter: { [id]: unescape(value) } }, base);
     return answer.total === 0 ? undefined : JSON.stringify(answer);
   }
 

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner } from '@nestjs/core';
+import { Failure } from '../common/errors/failure.js';
 import type { FieldError } from '../http/answer/field-error.js';
 import type { EncodedData } from '../documents/encoded-data.js';
 import { recordFields } from '../fields/field.js';
@@ -105,13 +106,15 @@ export function errorInToolNames(error: FieldError): FieldError {
   return rule === 'unknown' ? { ...named, path, message: named.message.replace(named.path, path) } : named;
 }
 
-/** The arguments of a tool, or a part of them, under the names that the request of its operation has for them. */
+/** The arguments of a tool under the names of its operation's request. @throws Failure (400) for one under two names */
 export function operationArguments(type: FieldsClass, given: unknown): unknown {
   if (Array.isArray(given)) return given.map((item) => operationArguments(type, item));
   if (!isObject(given)) return given;
   const names = new Map([...fieldsOf(type).keys()].map((name) => [toolName(name), name]));
   const named = Object.entries(given).map(([argument, value]: [string, unknown]) => {
     const name = names.get(argument) ?? argument;
+    if (name !== argument && name in given)
+      throw new Failure('unreadable', `"${argument}" and "${name}" are one argument; send only "${argument}".`);
     const { nested, schema } = fieldsOf(type).get(name) ?? {};
     const choice = schema?.enum?.find((one) => toolName(String(one)) === value);
     return [name, nested === undefined ? (choice ?? value) : operationArguments(nested(), value)];

@@ -71,7 +71,7 @@ export class ProductRecord extends Fields({
     unit: 'region',
   }),
   day7_usd_gmv: DecimalField('day7_gmv in USD, as usd_price'),
-  total_units_sold: WholeField('Units sold in total'),
+  total_units_sold: WholeField('Units sold in total', { rule: 'added-count' }),
   total_gmv: WholeField('Revenue in total in the currency of the region, a whole number', {
     rule: 'rounded',
     unit: 'region',
@@ -111,22 +111,19 @@ export class ProductFilterFields extends Fields({
 /** A product as it may be loaded: the record and its filter-only fields; only `product_id` is required. */
 export type ProductLoad = Loadable<ProductRecord & ProductFilterFields, 'product_id'>;
 
-/** The price of a product without a loaded one; null without an amount or a known region. */
-const formattedPrice = ({ region = null, floor_price = null }: ProductLoad): string | null =>
-  floor_price !== null && region !== null && isRegion(region) ? formatPrice(floor_price, region) : null;
-
 const toWhole = (amount: number | null): number | null => (amount === null ? null : roundHalfAwayFromZero(amount, 0));
 
 /** The record as it is stored and returned, with every field, money in whole units, and a missing price formatted. */
 export function toProductRecord(load: ProductLoad, rates = new Rates()): ProductRecord {
   const record = wholeRecord(ProductRecord, load);
   const { region, floor_price: floorPrice } = record;
-  const price = record.price ?? formattedPrice(record);
+  const isPriced = floorPrice !== null && region !== null && isRegion(region);
+  const price = record.price ?? (isPriced ? formatPrice(floorPrice, region) : null);
   const commission_rate = toRateText(record.commission_rate);
   const creator_order_rate = toRateText(record.creator_order_rate);
   const [day7_gmv, total_gmv] = [toWhole(record.day7_gmv), toWhole(record.total_gmv)];
   const currency = currencyOf(region);
-  const total_usd_gmv = rates.recordUsd(load.total_usd_gmv, total_gmv, currency);
+  const total_usd_gmv = rates.keepUsd(load.total_usd_gmv, total_gmv, currency);
   return {
     ...record,
     commission_rate,
@@ -135,24 +132,14 @@ export function toProductRecord(load: ProductLoad, rates = new Rates()): Product
     creator_order_rate_info: toRateInfo(percentOf(creator_order_rate)),
     price,
     price_info: toPriceInfo(floorPrice, price === null ? null : region),
-    usd_price: rates.recordUsd(load.usd_price, floorPrice, currency),
+    usd_price: rates.keepUsd(load.usd_price, floorPrice, currency),
     day7_gmv,
-    day7_usd_gmv: rates.recordUsd(load.day7_usd_gmv, day7_gmv, currency),
+    day7_usd_gmv: rates.keepUsd(load.day7_usd_gmv, day7_gmv, currency),
     total_gmv,
     total_usd_gmv,
     average_usd_price: amountPer(total_usd_gmv, record.total_units_sold),
   };
 }
-
-/** A stored product without the fields that are made of others, so that these follow a change. */
-export const withoutMadeProduct = (stored: ProductLoad): ProductLoad => ({
-  ...stored,
-  commission_rate_info: null,
-  creator_order_rate_info: null,
-  price_info: null,
-  price: stored.price === formattedPrice(stored) ? null : stored.price,
-  launch_time: stored.launch_time === parseUtcTime(stored.ctime ?? '') ? null : stored.launch_time,
-});
 
 /** Unix seconds of a `YYYY-MM-DD hh:mm:ss` in UTC; null when it is no such time. */
 export function parseUtcTime(text: string): number | null {
@@ -169,10 +156,9 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames, 
   const record = toProductRecord(load, rates);
   const { shop } = record;
   const { l1, l2, l3 } = record.category;
-  const categoryTexts = [l1, l2, l3].flatMap(({ id, name }) => [
-    ...(id === null ? [] : LANGS.map((lang) => categories.name(id, lang))),
-    name,
-  ]);
+  const categoryTexts = [l1, l2, l3].flatMap(({ id, name }) =>
+    LANGS.map((lang) => (id === null ? undefined : categories.name(id, lang)) ?? name),
+  );
   return {
     product_id: record.product_id,
     ...idOrder(record.product_id),

@@ -16,8 +16,8 @@ export class SalesRows {
   add(id: string, facts: number, values: Values): void {
     this.ids.push(id);
     this.facts.push(facts);
-    this.amounts.push(amountOf(values, 'usd_gmv'));
-    this.units.push(unitsOf(values));
+    this.amounts.push(amountOf(values, 'usd_gmv', id));
+    this.units.push(unitsOf(values, id));
     this.wholes.push(values['usd_gmv'] ?? 0);
     this.fractions.push(values['usd_gmv_fraction'] ?? 0);
   }
@@ -33,7 +33,8 @@ export class SalesRows {
   sold(places: readonly number[]): Sold {
     const sumOf = (column: readonly number[]) => places.reduce((sum, at) => sum + (column[at] ?? 0), 0);
     const { units, wholes, fractions } = this;
-    return soldIn({ units: sumOf(units), usd_gmv: sumOf(wholes), usd_gmv_fraction: sumOf(fractions) });
+    const sums = { units: sumOf(units), usd_gmv: sumOf(wholes), usd_gmv_fraction: sumOf(fractions) };
+    return soldIn(sums, 'all rows');
   }
 }
 

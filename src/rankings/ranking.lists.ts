@@ -106,7 +106,7 @@ export class RankingLists {
     const { sales } = now;
     const sum = sales && {
       ...sales.sold(rows),
-      previous: hasBefore ? (then.sales?.sold(rowsBefore) ?? null) : null,
+      previous: completeness.previous_complete ? (then.sales?.sold(rowsBefore) ?? null) : null,
     };
     const amounts = rows.map((at) => sales?.amounts[at] ?? 0);
     return {

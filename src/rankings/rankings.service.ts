@@ -13,11 +13,12 @@ import { FactDays } from '../figures/fact-days.js';
 import { NO_CATEGORY } from '../figures/fact-groups.js';
 import { MOST_ROWS } from '../figures/row-figures.js';
 import { shareOf } from '../figures/sums.js';
+import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../search/page-cache.js';
 import { Handles } from '../records/handles.js';
 import { ShortRecords } from '../records/short-records.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import { isContent } from '../subjects/subjects.js';
+import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
 import { type RankedList, RankingLists } from './ranking.lists.js';
 import {
   compileRanking,
@@ -54,6 +55,7 @@ export class RankingsService {
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
     private readonly handles: Handles,
+    private readonly stream: SearchStream,
   ) {}
 
   /** The page that a request asks for. @throws as `compile` and `RankingLists.find` do */
@@ -76,8 +78,12 @@ export class RankingsService {
     });
   }
 
-  /** All rows that a request asks for, at most `limit` of them. @throws as `page` does */
-  async *export(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
+  /** All rows that a request asks for, at most `limit` of them, of one moment. @throws as `page` does */
+  export(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
+    return this.stream.ofOneMoment(SUBJECT_INDICES, () => this.parts(plan, request, limit));
+  }
+
+  private async *parts(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
     const ranked = await this.find(plan, request);
     yield* pagesOf(placesOf(ranked, 0, limit), ranked.total, (some) => this.recordsOf(ranked, some));
   }

@@ -56,15 +56,16 @@ export class Facets {
       await this.handles.refuseUnknown(plan.index, request);
       const read = await this.vocabulary.read(plan.index, request.keywords);
       const { answer, keywords } = await this.count(request, (size) => compileFacets(plan, request, read, size));
+      const { measure, cross } = request;
       const counted = await Promise.all(
         request.facets.map(async (facet, at) => {
           const { field, own_filter = true } = facet;
           const kind = plan.facets[field as keyof Filter] as FacetKind;
-          if (own_filter) return { field, kind, ...readFacet(answer, at, facet, kind) };
+          if (own_filter) return { field, kind, ...readFacet(answer, at, { ...facet, measure }, kind) };
           const filter = { ...request.filter, [field]: undefined };
           const wider = { ...request, match: keywords?.match, filter, facets: [facet], cross: undefined };
           const found = await this.count(wider, (size) => compileFacets(plan, wider, read, size));
-          return { field, kind, ...readFacet(found.answer, 0, facet, kind) };
+          return { field, kind, ...readFacet(found.answer, 0, { ...facet, measure }, kind) };
         }),
       );
       const nameOf = await this.namer(counted, request.lang);
@@ -80,7 +81,7 @@ export class Facets {
           })),
           ...counts,
         })),
-        ...(request.cross && { cross: { fields: request.cross, cells: readCells(answer) } }),
+        ...(cross && { cross: { fields: cross, cells: readCells(answer, { field: String(cross), measure }) } }),
       });
     });
   }

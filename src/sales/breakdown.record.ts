@@ -4,7 +4,6 @@ import {
   Fields,
   IdField,
   NullableObjectField,
-  ObjectField,
   SOMETIMES,
   TextField,
   WholeField,
@@ -14,10 +13,13 @@ import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '..
 
 /** What `compare` adds to sums. */
 const COMPARED = {
-  previous: ObjectField(() => PreviousSales, 'With compare: the same number of days before, or those of compare_to', {
+  previous: NullableObjectField(
+    () => PreviousSales,
+    'With compare: the same number of days before, or those of compare_to; null unless facts reach over all of them',
+  ),
+  usd_gmv_change: DecimalField('With compare: usd_gmv less that of previous; null unless facts reach over both times', {
     optional: true,
   }),
-  usd_gmv_change: DecimalField('With compare: usd_gmv less that of previous', SOMETIMES),
 };
 
 /** Sums in USD and, of one creator, in its own currency. */

@@ -1,4 +1,5 @@
-import { dayOf, daysBetween, FIRST_DAY, periodOf, type PeriodType, shiftDay } from '../common/period/period.js';
+import { type DatedPeriod, dayOf, daysBetween, periodOf, type PeriodType, shiftDay } from '../common/period/period.js';
+import { inDays } from '../figures/fact-days.js';
 import { type FactGroup, type GroupedFacts, ofChannel } from '../figures/fact-groups.js';
 import { addUp, type Aggregations, amountIn, isInRange, soldWithPrice, UNITS, type Values } from '../figures/sums.js';
 import { filterFields } from '../http/validation/request-field.js';
@@ -16,24 +17,31 @@ const NO_KEY = '';
 const daysSince = ({ from, to, compare_to }: Pick<BreakdownSelection, 'from' | 'to' | 'compare_to'>): number =>
   compare_to === undefined ? daysBetween(from, to) + 1 : daysBetween(compare_to.slice(0, 10), from);
 
+/** The days of a breakdown, and those that it compares them with. */
+export function daysOf(selection: Pick<BreakdownSelection, 'from' | 'to' | 'compare_to'>) {
+  const ends = [selection.from, selection.to];
+  const moved = (days: number) => ends.map((day) => shiftDay(day, days)).join('~');
+  return [0, -daysSince(selection)].map((days): DatedPeriod => ({ type: 'range', value: moved(days) }));
+}
+
 /** Compiles a breakdown: the sales of its days, and those of the days that it compares them with. */
 export function compileBreakdown(
   selection: Omit<BreakdownSelection, 'orderby' | 'lang'>,
   keys: readonly BreakdownKey[],
   withGmv: boolean,
 ): { readonly now: GroupedFacts; readonly before: GroupedFacts | undefined } {
-  const { filter, from, to, compare_to, compare = compare_to !== undefined } = selection;
+  const { filter, compare_to, compare = compare_to !== undefined } = selection;
   const [first, second] = keys.map(({ field, takesMissing }) => ({
     field,
     missing: takesMissing ? NO_KEY : undefined,
   }));
-  const sales = (begin: string, end: string, metrics: Aggregations): GroupedFacts => ({
+  const sales = (period: DatedPeriod | undefined, metrics: Aggregations): GroupedFacts => ({
     facts: 'sales',
     field: '',
     ...first,
     second,
     clauses: [
-      { range: { date: { gte: begin < FIRST_DAY ? FIRST_DAY : begin, lte: end } } },
+      inDays(period),
       ...keys.flatMap(({ channel }) => ofChannel(channel)),
       ...filterClauses(FILTERS, filter),
       ...contentClauses(filter),
@@ -42,10 +50,10 @@ export function compileBreakdown(
   });
   const usd = { ...UNITS, ...amountIn('usd_gmv') };
   const days = { first: { min: { field: 'date' } }, last: { max: { field: 'date' } } };
-  const shift = -daysSince(selection);
+  const [asked, earlier] = daysOf(selection);
   return {
-    now: sales(from, to, { ...usd, ...days, ...(withGmv && amountIn('gmv')) }),
-    before: compare ? sales(shiftDay(from, shift), shiftDay(to, shift), usd) : undefined,
+    now: sales(asked, { ...usd, ...days, ...(withGmv && amountIn('gmv')) }),
+    before: compare ? sales(earlier, usd) : undefined,
   };
 }
 
@@ -127,7 +135,7 @@ const byFigure = (one: number | null, other: number | null, sign: number): numbe
 /** The rows whose mean price lies in the range of the filter. */
 export function rowsInRange(rows: readonly BreakdownRow[], { average_usd_price_range: range }: BreakdownFilter) {
   if (range === undefined) return rows;
-  return rows.filter(({ now }) => isInRange(soldWithPrice(now).average_usd_price, range));
+  return rows.filter(({ keys, now }) => isInRange(soldWithPrice(now, String(keys)).average_usd_price, range));
 }
 
 /** Sorts rows by their figures as shown; equal rows stay in the order of their keys. */
@@ -137,7 +145,7 @@ export function sortRows(
 ): readonly BreakdownRow[] {
   if (orderby.length === 0 && keysOf(by).some(isPeriod)) return rows;
   const items: typeof orderby = orderby.length === 0 ? [{ field: 'usd_gmv', order: 'desc' }] : orderby;
-  const shown = rows.map((row) => ({ row, ...soldWithPrice(row.now) }));
+  const shown = rows.map((row) => ({ row, ...soldWithPrice(row.now, String(row.keys)) }));
   shown.sort((one, other) =>
     items.reduce((sign, { field, order }) => sign || byFigure(one[field], other[field], order === 'desc' ? 1 : -1), 0),
   );

@@ -17,7 +17,7 @@ import {
 } from '../http/validation/request-field.js';
 import type { Range, SortItem } from '../search/compiler/types.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
-import { Fields, ListField, ObjectField, WholeField } from '../fields/field.js';
+import { Fields, ListField, ObjectField, WholeField, YesNoField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 import {
@@ -173,6 +173,8 @@ export class BreakdownData extends Fields({
   total: WholeField('Rows of the whole list, exact', { required: true }),
   sum: ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos'),
   ...TOP10_SHARE,
+  complete: YesNoField('Whether facts reach from the first day or before to the last day or after'),
+  previous_complete: YesNoField('The same of as many days before, or those of compare_to'),
   list: ListField(() => BreakdownRecord, 'The rows of the page'),
 }) {}
 

@@ -2,9 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { RequestFailure } from '../common/errors/failure.js';
 import { either } from '../common/errors/error-texts.js';
 import { type Config, CONFIG } from '../config/config.js';
+import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../search/page-cache.js';
+import { FactDays } from '../figures/fact-days.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
-import { addUp, amountChange, amountOf, shareOf, soldIn, topTenShare } from '../figures/sums.js';
+import { addUp, amountOf, comparisonOf, type Coverage, shareOf, soldIn, topTenShare } from '../figures/sums.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
@@ -27,6 +29,7 @@ import {
 import {
   type BreakdownRow,
   compileBreakdown,
+  daysOf,
   type KeyReader,
   ownKey,
   periodKey,
@@ -36,9 +39,11 @@ import {
 } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
 import { ShortRecords } from '../records/short-records.js';
+import { SUBJECT_INDICES } from '../subjects/subjects.js';
 
 /** All rows of a breakdown, without the records behind them. */
 interface Breakdown {
+  readonly covered: Coverage;
   readonly keys: readonly BreakdownKey[];
   readonly rows: readonly BreakdownRow[];
   readonly sum: SalesSum;
@@ -51,8 +56,10 @@ export class SalesService {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'breakdownMaxRows' | 'rankingMaxRows'>,
     private readonly groups: FactGroups,
+    private readonly days: FactDays,
     private readonly pages: PageCache,
     private readonly records: ShortRecords,
+    private readonly stream: SearchStream,
   ) {}
 
   /** @throws RequestFailure (400) when the request has too many rows, and as `FactGroups.read` does */
@@ -66,13 +73,18 @@ export class SalesService {
         total: breakdown.rows.length,
         sum: breakdown.sum,
         top10_share: breakdown.top10_share,
+        ...breakdown.covered,
         list: withFields(list, BreakdownRecord, request.fields),
       });
     });
   }
 
-  /** @throws as `breakdown` does, with any page */
-  async *export(request: BreakdownExportRequest, limit: number): RecordPages {
+  /** All rows, of one moment. @throws as `breakdown` does, with any page */
+  export(request: BreakdownExportRequest, limit: number): RecordPages {
+    return this.stream.ofOneMoment(SUBJECT_INDICES, () => this.parts(request, limit));
+  }
+
+  private async *parts(request: BreakdownExportRequest, limit: number): RecordPages {
     const breakdown = await this.addUp(request);
     const { rows } = breakdown;
     yield* pagesOf(rows.slice(0, limit), rows.length, (some) => this.recordsOf(breakdown, some, request));
@@ -86,9 +98,11 @@ export class SalesService {
     const only = filter.uid?.length === 1 ? filter.uid[0] : undefined;
     const withGmv = only !== undefined || keys.some((key) => key.by === 'creator');
     const { now, before } = compileBreakdown(request, keys, withGmv);
+    const [days, daysBefore] = daysOf(request);
+    const covered = (await this.days.reach('sales')).coverage(days, daysBefore);
     const [groups, groupsBefore, creators] = await Promise.all([
       this.groups.read(now, most),
-      before && this.groups.read(before, most),
+      before && (covered.previous_complete ? this.groups.read(before, most) : []),
       only === undefined ? undefined : this.records.find('creator', [only]),
     ]);
     const found = [...(groups ?? []), ...(groupsBefore ?? [])];
@@ -100,12 +114,14 @@ export class SalesService {
     }
     const rows = rowsInRange(all, filter);
     const sums = {
+      keys: ['all rows'],
       now: addUp(rows.map(({ now: values }) => values)),
       before: before && addUp(rows.map(({ before: values = {} }) => values)),
     };
-    const amounts = rows.map(({ now: values }) => amountOf(values, 'usd_gmv'));
-    const sum = roundSums(sums, creators && currencyOf(creators.get(only ?? '')?.region ?? null));
-    return { keys, rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
+    const amounts = rows.map((row) => soldIn(row.now, String(row.keys)).usd_gmv);
+    const currency = creators && currencyOf(creators.get(only ?? '')?.region ?? null);
+    const sum = roundSums(sums, covered, currency);
+    return { covered, keys, rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
   }
 
   /** Reads the keys of groups: the steps that the records behind them are in, periods, or their own values. */
@@ -131,7 +147,7 @@ export class SalesService {
 
   /** The rows of the answer. */
   private async recordsOf(
-    { keys, sum }: Breakdown,
+    { covered, keys, sum }: Breakdown,
     rows: readonly BreakdownRow[],
     { lang }: BreakdownSelection,
   ): Promise<BreakdownRecord[]> {
@@ -142,7 +158,7 @@ export class SalesService {
     const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
     return rows.map((row) => {
       const key = Object.assign({}, ...row.keys.map((one, at) => fieldsOf[at]?.(one))) as Partial<BreakdownRecord>;
-      const sums = roundSums(row, 'creator' in key ? currencyOf(key.creator?.region ?? null) : ofOne);
+      const sums = roundSums(row, covered, 'creator' in key ? currencyOf(key.creator?.region ?? null) : ofOne);
       return {
         ...key,
         ...sums,
@@ -169,15 +185,15 @@ export class SalesService {
 
 /** Sums as shown, rounded once. @param currency that of sales of one creator; of others, undefined, `gmv` is null */
 function roundSums(
-  { now, before }: Pick<BreakdownRow, 'now' | 'before'>,
+  { keys, now, before }: Pick<BreakdownRow, 'keys' | 'now' | 'before'>,
+  covered: Coverage,
   currency: string | null | undefined,
 ): SalesSum {
-  const sold = soldIn(now);
-  const previous = before && soldIn(before);
+  const sold = soldIn(now, String(keys));
   return {
     ...sold,
-    gmv: currency === undefined ? null : amountOf(now, 'gmv'),
+    gmv: currency === undefined ? null : amountOf(now, 'gmv', String(keys)),
     currency: currency ?? null,
-    ...(previous && { previous, usd_gmv_change: amountChange(previous.usd_gmv, sold.usd_gmv) }),
+    ...(before && comparisonOf(sold.usd_gmv, soldIn(before, String(keys)), covered)),
   };
 }

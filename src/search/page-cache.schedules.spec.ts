@@ -207,7 +207,7 @@ class Process {
     if (sent !== undefined) await this.watch.reach(sent);
     const scope = scopeOf();
     const make = async (): Promise<EncodedData> => {
-      const shown = await this.gateway.onIndex('videos', [], (name) => this.cluster.search(name));
+      const shown = await this.gateway.onIndex('videos', (name) => this.cluster.search(name));
       return EncodedData.of({ list: [shown] });
     };
     const page = await inScope(scope, () => this.cache.remember('page', make));

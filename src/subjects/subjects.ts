@@ -1,6 +1,6 @@
 import { Fields, IdField, TextField, WholeField } from '../fields/field.js';
 import { CategoryRecord } from '../documents/category.record.js';
-import type { IndexKind } from '../common/record-kind.js';
+import { FACT_KINDS, type IndexKind } from '../common/record-kind.js';
 
 /** The creator of a row, as loaded now. */
 export class SalesCreator extends Fields({
@@ -131,6 +131,11 @@ export const SUBJECTS = {
 
 export type Subject = keyof typeof SUBJECTS;
 export const SUBJECT_NAMES = Object.keys(SUBJECTS) as Subject[];
+
+/** The indices of all facts, and of the records that rows of facts show. */
+export const SUBJECT_INDICES: readonly IndexKind[] = [
+  ...new Set([...FACT_KINDS, ...SUBJECT_NAMES.map((name) => SUBJECTS[name].index)]),
+];
 
 /** The entry of a subject. */
 export const subjectOf = (subject: Subject): SubjectEntry => SUBJECTS[subject];

@@ -10,6 +10,8 @@ export interface EndedRequest {
   readonly tookMs: number;
   /** The part of it that was spent waiting for Elasticsearch. */
   readonly elasticMs: number;
+  /** Why its token was refused. */
+  readonly refused?: string | undefined;
 }
 
 /** Injection token of the traces; undefined where they are not configured. */
@@ -45,6 +47,11 @@ export class Metrics {
     'Requests refused with 429: by the second, minute or day of a token, a third export at once, or guesses of tokens from an address.',
     ['limit'],
   );
+  private readonly refused = this.counter(
+    'commerce_refused_tokens_total',
+    'Requests whose token was refused or missing, by the reason, such as expired, scope, or for a JWT the claim (exp) or a code of jose.',
+    ['reason'],
+  );
   private readonly sheds = this.counter(
     'commerce_shed_requests_total',
     'Requests refused because too many of their lane waited.',
@@ -70,12 +77,13 @@ export class Metrics {
     return this.routes.has(`${method} ${path}`);
   }
 
-  countRequest({ method, path, status, code, tookMs, elasticMs }: EndedRequest): void {
+  countRequest({ method, path, status, code, tookMs, elasticMs, refused }: EndedRequest): void {
     const isKnown = this.paths.has(path);
     const knownMethod = this.isRoute(method, path) ? method : '_OTHER';
     const [route, verb] = isKnown ? [path, knownMethod] : ['unknown', ''];
     this.durations.labels(route, verb).observe(tookMs / 1000);
     this.ownDurations.labels(route, verb).observe(Math.max(0, tookMs - elasticMs) / 1000);
+    if (refused !== undefined) this.refused.labels(refused).inc();
     this.answers.labels(route, verb, String(status), String(code ?? '')).inc();
   }
 

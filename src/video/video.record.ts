@@ -62,7 +62,7 @@ export class VideoRecord extends Fields({
   region: TextField('Country/region code', { example: 'US', rule: 'region' }),
   publish_time: WholeField('Publish time, Unix seconds', { required: true, example: 1781234567, rule: 'unix-seconds' }),
   comment_count: WholeField('Comments'),
-  play_count: WholeField('Plays'),
+  play_count: WholeField('Plays', { rule: 'added-count' }),
   digg_count: WholeField('Likes'),
   share_count: WholeField('Shares'),
   forward_count: WholeField('Favorites'),
@@ -75,8 +75,8 @@ export class VideoRecord extends Fields({
   interact_rate_info: ObjectField(() => RateInfo, 'Engagement rate with its unit'),
   is_ecommerce: FlagField('1 e-commerce video, 0 otherwise'),
   video_url: TextField('URL of the video on its source platform', { format: 'uri' }),
-  units_sold: WholeField('Products sold, in units'),
-  gmv: DecimalField('Sales amount in the currency of the video’s region', { unit: 'region' }),
+  units_sold: WholeField('Products sold, in units', { rule: 'added-count' }),
+  gmv: DecimalField('Sales amount in the currency of the video’s region', { rule: 'added-amount', unit: 'region' }),
   usd_gmv: DecimalField('gmv in USD at the rate of the load; null without a rate; what is loaded here is ignored'),
   usd_gmv_per_1000_plays: DecimalField('usd_gmv for 1,000 plays; null without plays; what is loaded here is ignored'),
   creator: ObjectField(() => VideoCreator, 'Creator of the video'),
@@ -94,7 +94,7 @@ export function toVideoRecord(load: VideoLoad, rates = new Rates()): VideoRecord
   const name = creator.category.name ?? creator.category_name;
   const uid = record.uid ?? creator.uid;
   const interact_rate = record.interact_rate ?? record.interact_rate_info.rate;
-  const usd_gmv = rates.recordUsd(load.usd_gmv, record.gmv, currencyOf(record.region));
+  const usd_gmv = rates.keepUsd(load.usd_gmv, record.gmv, currencyOf(record.region));
   return {
     ...record,
     uid,
@@ -110,13 +110,6 @@ export function toVideoRecord(load: VideoLoad, rates = new Rates()): VideoRecord
       category_name: name,
     },
   };
-}
-
-/** A stored video without the fields that are made of others, so that these follow a change. */
-export function withoutMadeVideo(stored: VideoLoad): VideoLoad {
-  const { uid, ...creator } = stored.creator ?? {};
-  const others = { ...creator, uid: uid === stored.uid ? null : uid, category_id: null, category_name: null };
-  return { ...stored, interact_rate_info: null, creator: others };
 }
 
 /** The document of the `videos` index. Keywords search the description, creator nickname and unique ID. */

@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COLUMNS } from '../../clients/typescript/src/columns.js';
-import { RANKINGS as RANKING_LISTS } from '../../clients/typescript/src/lists.js';
+import {
+  BREAKDOWN,
+  FACETS,
+  HISTORIES,
+  RANKINGS as RANKING_LISTS,
+  SEARCHES,
+} from '../../clients/typescript/src/lists.js';
 import { columnsThatFit, csvLine, tableLines, withValues } from '../../clients/typescript/src/row-writer.js';
 import { CreatorRecord } from '../../src/creator/creator.record.js';
 import { recordWriter } from '../../src/http/export/record-writer.js';
@@ -14,8 +20,24 @@ import { RANKINGS } from '../../src/rankings/rankings.requests.js';
 import { BreakdownRecord } from '../../src/sales/breakdown.record.js';
 import { VideoRecord } from '../../src/video/video.record.js';
 import { execute } from '../../tools/testing/python-package.js';
+import { OPEN_API } from '../support/open-api.js';
 
 const TSC = join('node_modules', 'typescript', 'bin', 'tsc');
+interface Field {
+  readonly description?: string;
+  readonly enum?: readonly (string | null)[];
+  readonly oneOf?: readonly Field[];
+  readonly properties?: Readonly<Record<string, Field>>;
+}
+
+const SCHEMAS = OPEN_API.components.schemas as Readonly<Record<string, Field>>;
+/** The values that a field of the document takes. */
+function valuesOf(schema: string, field: string): readonly string[] {
+  const { enum: own, oneOf = [] } = SCHEMAS[schema]?.properties?.[field] ?? {};
+  return (own ?? oneOf[0]?.enum ?? []).filter((one) => one !== null);
+}
+/** What sales can be broken down by. */
+const BYS = valuesOf('BreakdownRequest', 'by');
 const EXCEL = '\ufeffproduct_id\r\n="1729000001123436501"\r\n';
 
 interface Ended {
@@ -112,6 +134,9 @@ describe('the command', () => {
     ['search creators --limit 5 --all', 'Either --limit or --all.'],
     ['search creators --excel', 'search creators takes no --excel.'],
     ['export products --excel --format json', '--excel is for --format csv.'],
+    ['breakdown creator,colour', `"colour" is none of ${BYS.join(', ')}.`],
+    ['breakdown', `breakdown needs a by: ${BYS.join(', ')}.`],
+    ['history creator 7 --per year', '"year" is none of day, week, month.'],
   ])('refuses %s', async (parameters, message) => {
     expect(await command(parameters)).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
     expect(asked).toEqual([]);
@@ -123,6 +148,26 @@ describe('the command', () => {
   ])('sorts by %s', async (sort, item) => {
     await command(`search creators --limit 1 --sort ${sort}`);
     expect(asked[0]?.body['orderby']).toEqual([item]);
+  });
+
+  it.each([
+    ...BYS.map((by): [string, string | string[]] => [`breakdown ${by}`, by]),
+    ['breakdown creator,week', ['creator', 'week']],
+    ['export breakdown price_band --excel', 'price_band'],
+    ['export breakdown shop,day --excel', ['shop', 'day']],
+  ])('sends the keys of %s', async (parameters, by) => {
+    await command(`${parameters} --from 2026-06-01 --to 2026-06-30`);
+    expect(asked.map(({ body }) => body['by'])).toEqual([by]);
+  });
+
+  it('names each measure, period and language that the document has', async () => {
+    const { stdout: facets } = await command('facets --help');
+    const requests = ['VideoFacetsRequest', 'ProductFacetsRequest', 'LiveFacetsRequest'];
+    const measures = requests.flatMap((request) => valuesOf(request, 'measure'));
+    expect(measures).toContain('play_count');
+    for (const value of [...measures, ...valuesOf('VideoFacetsRequest', 'lang')]) expect(facets).toContain(value);
+    const { stdout: history } = await command('history --help');
+    expect(history).toContain(`what a row is about: ${valuesOf('HistoryRequest', 'date_type').join(', ')}`);
   });
 
   it('tells whose token it has', async () => {
@@ -233,6 +278,40 @@ COMP_WORDS=(commerce-analytics ${words.join(' ')}); COMP_CWORD=${words.length}; 
         `complete -c commerce-analytics -n '__fish_seen_subcommand_from search' -l region -r -d 'the filter region'\n`,
       );
     });
+  });
+});
+
+describe("the command's lists", () => {
+  const paths = Object.keys(OPEN_API.paths);
+  const idsAt = (end: RegExp): string[] =>
+    paths.flatMap((path) => (end.test(path) ? [OPEN_API.paths[path]?.['post']?.operationId ?? ''] : []));
+
+  it('are those of the document', () => {
+    const lists = [...Object.values(SEARCHES), ...Object.values(RANKING_LISTS), BREAKDOWN];
+    expect(lists.map((list) => list.export).sort()).toEqual(idsAt(/\/export$/).sort());
+    expect(
+      Object.values(SEARCHES)
+        .map(({ count }) => count)
+        .sort(),
+    ).toEqual(idsAt(/\/facets$/).sort());
+    expect(Object.keys(HISTORIES)).toEqual(
+      paths.filter((path) => path.endsWith('/history')).map((path) => path.split('/')[1]),
+    );
+    expect(idsAt(/\/suggest$/)).toEqual(['suggestProductFilters', 'suggestCreators']);
+  });
+
+  it('know a row of a breakdown by any key', () => {
+    const { properties = {} } = SCHEMAS['BreakdownRecord'] ?? {};
+    for (const by of BYS) {
+      const fields = Object.keys(properties).filter((name) => properties[name]?.description?.startsWith(`by ${by}: `));
+      const known = BREAKDOWN.key.filter((path) => fields.includes(path.split('.')[0] ?? ''));
+      expect({ by, known }).toEqual({ by, known: [expect.any(String)] });
+      expect(BREAKDOWN.columns).toEqual(expect.arrayContaining(known));
+    }
+  });
+
+  it('print all that a facet has', () => {
+    expect(FACETS.all).toEqual(['field', ...Object.keys(SCHEMAS['FacetValue']?.properties ?? {})]);
   });
 });
 

@@ -303,7 +303,7 @@ describe('the OpenAPI document', () => {
     const { BreakdownRequest, HistoryRequest, DayPeriod, WeekPeriod, MonthPeriod, RangePeriod } = schemasOf(document);
     expect(BreakdownRequest?.properties?.from).toMatchObject({
       format: 'date',
-      pattern: '^(\\d{4})-(\\d{2})-(\\d{2})$',
+      pattern: '^([0-9]{4})-([0-9]{2})-([0-9]{2})$',
     });
     expect(HistoryRequest?.properties?.from).not.toHaveProperty('format');
     const written = [

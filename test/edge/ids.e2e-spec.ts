@@ -1,7 +1,9 @@
+import { UriTemplate } from '@modelcontextprotocol/client';
 import type { FieldError } from '../../src/http/answer/field-error.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
 import { bodyWith, foundFields } from '../support/open-api.js';
+import { loadRecords } from '../support/load-records.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const DIGITS = '1729000001123436501';
@@ -71,5 +73,51 @@ describe('an id in any field of any operation', () => {
     for (const { path, names } of foundFields('id')) {
       expect({ path, names, faults: await faultsAt(path, names, id) }).toEqual({ path, names, faults: ['id'] });
     }
+  });
+});
+
+describe('an id with any sign that ids may have', () => {
+  /** All that ASCII has but the comma, and some that it has not. */
+  const SIGNS = [...Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at)), ...'éß漢한ไ🛒'].filter(
+    (sign) => sign !== ',',
+  );
+  const IDS = [...SIGNS.map((sign) => `a${sign}b`), '-', '..', '%', 'a%20b', 'a%2Fb', 'a/b?c=d#e', '100%2'];
+  let test: TestApp;
+  let assistant: Assistant;
+
+  beforeAll(async () => {
+    const load = loadRecords({
+      creators: IDS.map((uid) => ({ uid })),
+      products: IDS.map((product_id) => ({ product_id, shop: { seller_id: product_id } })),
+    });
+    test = await startTestApp({ name: 'ids', load, config: { mcp: true } });
+    assistant = await Assistant.connect(test.url, test.token);
+  });
+  afterAll(async () => {
+    await assistant?.close();
+    await test?.close();
+  });
+
+  it('has an address by the template of its resource', async () => {
+    const { read } = assistant.resources();
+    const templates = await assistant.templates();
+    expect(templates).toHaveLength(3);
+    for (const { uriTemplate } of templates) {
+      const template = new UriTemplate(uriTemplate);
+      const [name = ''] = template.variableNames;
+      for (const id of IDS) {
+        const uri = template.expand({ [name]: id });
+        const { total, list } = JSON.parse(await read(uri)) as { total: number; list: object[] };
+        expect({ uri, id, total, list }).toMatchObject({
+          total: 1,
+          list: [name === 'seller_id' ? { shop: { seller_id: id } } : { [name]: id }],
+        });
+      }
+    }
+  });
+
+  it.each(['a-b', 'a.b', 'a~b', 'a@b', 'a:b', 'a/b?c=d#e', 'a%b'])('is read as it is: %s', async (uid) => {
+    const { list } = JSON.parse(await assistant.resources().read(`commerce://creator/${uid}`)) as { list: object[] };
+    expect(list).toMatchObject([{ uid }]);
   });
 });

@@ -246,6 +246,7 @@ describe('single sign-on', () => {
   it('leaves own tokens as they are', async () => {
     expect((await ask(service.token)).status).toBe(200);
     expectError(await ask('cas_unknown'), 401, 30001);
+    expect(service.log.at(-1)).toMatchObject({ status: 401, refused: 'unknown' });
   });
 
   describe('refuses with 401', () => {
@@ -324,6 +325,7 @@ describe('single sign-on', () => {
     it('that are missing are named in the challenge', async () => {
       const answer = await ask(await provider.sign({ scope: 'product' }), '/video/v1/export');
       expectError(answer, 403, 30001);
+      expect(service.log.at(-1)).toMatchObject({ status: 403, refused: 'scope' });
       expect(answer.headers.get('www-authenticate')).toBe(
         `Bearer error="insufficient_scope", scope="video export", resource_metadata="${service.url}/.well-known/oauth-protected-resource"`,
       );

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { jest } from '@jest/globals';
 import { SCOPES } from '../../src/common/access-token.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
+import { toSaleDocument } from '../../src/figures/facts.record.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
@@ -20,6 +21,12 @@ const LIVES = Array.from({ length: 7000 }, (_, index) => ({
   total_viewer_count: index % 3,
 }));
 
+/** Two steps of rows of a ranking, in their order. */
+const SALES = Array.from({ length: 1200 }, (_, index) => ({
+  ...{ id: `s${index}`, date: '2026-05-01', uid: '1', channel: 'video' as const, content_id: 'v1', product_id: 'p1' },
+  ...{ product_category_id: 500_000 + index, units_sold: 1, gmv: 1, usd_gmv: 5000 - index },
+}));
+
 /** Every id once, in any order. */
 const ALL_IDS = LIVES.map(({ room_id }) => room_id);
 const idsIn = (exported: Exported): unknown[] => recordsIn(exported).map(({ room_id }) => room_id);
@@ -35,6 +42,8 @@ describe('an export over Elasticsearch with faults', () => {
     target = await LoadSuite.start('export-broken');
     source = await LoadSuite.start('export-endings');
     await loadRecords({ lives: LIVES })(source.client, source.names);
+    const operations = SALES.flatMap((sale) => [{ index: {} }, toSaleDocument(sale, undefined, undefined)]);
+    await source.client.bulk({ index: source.names.alias('sales'), operations, refresh: true });
   });
   beforeEach(async () => {
     proxy.heal();
@@ -64,7 +73,7 @@ describe('an export over Elasticsearch with faults', () => {
     proxy.only = (path) => path.startsWith('/_search?') && ++seen > steps;
   };
   const openContexts = async (): Promise<number> => {
-    const index = service.names.alias('lives');
+    const index = `${source.prefix}*`;
     const { _all } = await service.elasticsearch.indices.stats({ index, metric: 'search' });
     return _all.total?.search?.open_contexts ?? NaN;
   };
@@ -91,7 +100,7 @@ describe('an export over Elasticsearch with faults', () => {
     failAfter(1, { kind: 'hang' });
     const answer = await beginExport(service, PATH);
     await eventually('the search', () => proxy.met === 1);
-    expect(await openContexts()).toBe(1);
+    expect(await openContexts()).toBeGreaterThan(0);
     answer.destroy();
     await eventually('the end of the search', () => proxy.left === 1);
     await allClosed();
@@ -155,6 +164,58 @@ describe('an export over Elasticsearch with faults', () => {
       message: expect.stringContaining('replaced') as string,
     });
     expect(broken.isWhole).toBe(false);
+  });
+
+  describe('of a ranking', () => {
+    const RANKING = '/category/v1/rank/topSelling/export';
+    const BODY = { filter: { date_info: { type: 'day', value: '2026-05-01' } } };
+    /** The days with facts, the groups of two periods, and the figures of the first rows. */
+    const FIRST_ROWS = 4;
+
+    it('outlasts what fails for a while, and is whole', async () => {
+      failAfter(FIRST_ROWS, { kind: 'cut' });
+      const exporting = exportAll(service, RANKING, BODY);
+      await eventually('the searches', () => proxy.met > 1);
+      proxy.heal();
+      const exported = await exporting;
+      const ids = recordsIn<{ category: { id: number } }>(exported).map(({ category }) => category.id);
+      expect([exported.isWhole, ids]).toEqual([true, SALES.map(({ product_category_id }) => product_category_id)]);
+      await allClosed();
+    });
+
+    it('ends at Elasticsearch when its client leaves, and closes its points in time', async () => {
+      failAfter(FIRST_ROWS, { kind: 'hang' });
+      const answer = await beginExport(service, RANKING, BODY);
+      await eventually('the search', () => proxy.met === 1);
+      expect(await openContexts()).toBeGreaterThan(0);
+      answer.destroy();
+      await eventually('the end of the search', () => proxy.left === 1);
+      await allClosed();
+    });
+
+    it.each<[string, FaultProxy['fault'], string]>([
+      [
+        'is gone',
+        { kind: 'answer', status: 404, json: { error: { type: 'search_context_missing_exception' } } },
+        'replaced',
+      ],
+      ['is not answered by the deadline', { kind: 'hang' }, 'try again'],
+    ])('breaks off when its point in time %s, and closes the others', async (_, fault, message) => {
+      failAfter(FIRST_ROWS, fault);
+      const broken = await exportAll(service, RANKING, BODY);
+      expect([broken.status, broken.isWhole]).toEqual([200, false]);
+      const said = { code: 40001, message: expect.stringContaining(message) as string };
+      expect(recordsIn(broken).at(-1)).toMatchObject(said);
+      proxy.heal();
+      await allClosed();
+    });
+
+    it('answers 503 in the envelope when Elasticsearch is down before the first byte', async () => {
+      failAfter(FIRST_ROWS - 1, { kind: 'cut' });
+      expectError(await service.api.post(RANKING, BODY), 503, 40001);
+      proxy.heal();
+      await allClosed();
+    });
   });
 
   it('has as long as any request when the service ends, and then breaks off', async () => {

@@ -1,3 +1,7 @@
+import fc from 'fast-check';
+import type { JsonObject } from '../../src/common/json-object.js';
+import { descriptionOf } from '../../src/loading/load-kind.js';
+import { inOrder, rateLines, RECORDS, updatesOf } from '../support/random-changes.js';
 import { LoadSuite } from './load-suite.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -69,23 +73,33 @@ describe('loads that change some columns', () => {
     expect((await update(content)).summary).toMatchObject({ updated: 0, unchanged: 1, rejected: 1 });
   });
 
-  it('clears a field that is null or an empty cell, and keeps a price and a listing time that were loaded', async () => {
-    await whole([{ ...FULL, price: 'from $9', launch_time: 5 }]);
-    await update(`product_id,title,shop.name,floor_price,ctime\n${FULL.product_id},,,8,2026-05-05 00:00:00\n`);
+  it('clears a field that is null or an empty cell', async () => {
+    await whole([FULL]);
+    await update(`product_id,title,shop.name\n${FULL.product_id},,\n`);
     const [document, record] = await stored('products', FULL.product_id);
-    expect(record).toMatchObject({
-      title: null,
-      shop: { seller_id: '77', name: null, total_units_sold: 5 },
-      price: 'from $9',
-      floor_price: 8,
-      ctime: '2026-05-05 00:00:00',
-    });
-    expect(document).toMatchObject({ launch_time: 5, promotion_channel: 2, is_top_selling: true });
+    expect(record).toMatchObject({ title: null, shop: { seller_id: '77', name: null, total_units_sold: 5 } });
+    expect(document).toMatchObject({ promotion_channel: 2, is_top_selling: true });
     const line = { product_id: FULL.product_id, shop: null, is_top_selling: null };
     await update(JSON.stringify(line), false, 'products', 'update.ndjson');
     const [cleared, clearedRecord] = await stored('products', FULL.product_id);
     expect(clearedRecord.shop).toEqual({ seller_id: null, name: null, avatar: null, total_units_sold: null });
     expect(cleared).toMatchObject({ is_top_selling: null, promotion_channel: 2 });
+  });
+
+  it('keeps a price and a listing time that were loaded until the price or the creation time changes', async () => {
+    await whole([{ ...FULL, price: 'from $9', launch_time: 5 }]);
+    const change = (floor_price: number, ctime: string, title: string) =>
+      update(`product_id,floor_price,ctime,title\n${FULL.product_id},${floor_price},${ctime},${title}\n`);
+    await change(9.5, FULL.ctime, 'Blue lamp');
+    const [same, sameRecord] = await stored('products', FULL.product_id);
+    expect(sameRecord).toMatchObject({ title: 'Blue lamp', price: 'from $9', floor_price: 9.5 });
+    expect(same).toMatchObject({ launch_time: 5 });
+    await change(8, '1970-01-01 00:00:07', 'Blue lamp');
+    const [document, record] = await stored('products', FULL.product_id);
+    expect(record).toMatchObject({ price: '$8.00', price_info: { amount: 8, currency: 'USD' }, usd_price: 8 });
+    expect(document).toMatchObject({ launch_time: 7 });
+    await update(`product_id,floor_price,price\n${FULL.product_id},7,from $7\n`);
+    expect((await stored('products', FULL.product_id))[1]).toMatchObject({ price: 'from $7', floor_price: 7 });
   });
 
   it('makes a listing time anew from a creation time, and takes no name of a category for that of another', async () => {
@@ -131,6 +145,13 @@ describe('loads that change some columns', () => {
       creator: { uid: '8', unique_id: 'mia', category: { id: 987655, name: null }, category_id: 987655 },
     });
     expect(document).toMatchObject({ uid: '8', interact_rate: 4.5, creator_category_id: 987655 });
+    await update('video_id,creator.uid,creator.category_name\n1,9,Food\n', false, 'videos');
+    const [after, recordAfter] = await stored('videos', '1');
+    expect(after).toMatchObject({ uid: '9' });
+    expect(recordAfter).toMatchObject({
+      uid: '9',
+      creator: { uid: '9', category: { id: 987655, name: 'Food' }, category_name: 'Food' },
+    });
   });
 
   it('updates facts and creators, whose dimensions follow', async () => {
@@ -169,7 +190,7 @@ describe('loads that change some columns', () => {
     const before = await suite.contents('products');
     const prices = suite.file('prices.csv', `product_id,floor_price\n9,1\n${FULL.product_id},1\n`);
     const refusal =
-      /^The inputs lack fields that stored products have: title, region, cover, category\.l1\.id, .* and 3 more\. .*--update.*--whole/;
+      /^The inputs lack fields that stored products have: title, region, cover, category\.l1\.id, .* and 2 more\. .*--update.*--whole/;
     await expect(suite.load('products', [prices])).rejects.toThrow(refusal);
     expect(await suite.contents('products')).toEqual(before);
     const lines = [{ product_id: '2', off_shelves: 1 }];
@@ -244,5 +265,114 @@ describe('loads that change some columns', () => {
     });
     const leaf = suite.records('leaf.ndjson', [{ id: 2 }]);
     expect((await suite.load('product-categories', [leaf], { mode: 'delete' })).summary).toMatchObject({ deleted: 1 });
+  });
+});
+
+describe('what is made of changed fields', () => {
+  let suite: LoadSuite;
+  beforeAll(async () => {
+    suite = await LoadSuite.start('load-made');
+    await suite.load('rates', [suite.records('rates.ndjson', rateLines(2))]);
+    await loadCreators();
+  });
+  afterAll(() => suite.close());
+
+  const loadCreators = () => {
+    const creators = [...RECORDS.creators].map(([uid, { region }]) => ({ uid, region }));
+    return suite.load('creators', [suite.records('creators.ndjson', creators)], { mode: 'replace' });
+  };
+
+  it.each(['products', 'videos', 'lives', 'sales', 'creators'] as const)(
+    'is stored by 300 random updates of %s as by a replacement with the changed lines',
+    async (kind) => {
+      const [key = ''] = descriptionOf(kind).keys;
+      const updates = fc.sample(updatesOf(kind), { numRuns: 300, seed: 94 }).map(({ line, change, merged }, at) => {
+        const id = { [key]: String(1000 + at) };
+        return { line: { ...line, ...id }, change: { ...change, ...id }, merged: { ...merged, ...id } };
+      });
+      const replace = async (part: 'line' | 'merged') => {
+        const lines = suite.records(
+          `${part}.ndjson`,
+          updates.map((update) => update[part]),
+        );
+        const { rejects } = await suite.load(kind, [lines], { mode: 'replace' });
+        return rejects.map(({ line, reasons }) => [line, reasons]);
+      };
+      expect(await replace('line')).toEqual([]);
+      const before = await suite.contents<JsonObject>(kind);
+      const changes = suite.records(
+        'changes.ndjson',
+        updates.map(({ change }) => change),
+      );
+      const { rejects } = await suite.load(kind, [changes], { mode: 'update' });
+      const updated = await suite.contents<JsonObject>(kind);
+      expect(rejects.map(({ line, reasons }) => [line, reasons])).toEqual(
+        (await replace('merged')).map(([line, reasons]) => [line, [(reasons as string[]).join(' ')]]),
+      );
+      const replaced = await suite.contents<JsonObject>(kind);
+      const documents = (of: (id: string) => JsonObject | undefined) =>
+        [...before.keys()].sort().map((id) => inOrder(of(id) ?? id));
+      expect(documents((id) => updated.get(id))).toEqual(documents((id) => replaced.get(id) ?? before.get(id)));
+    },
+  );
+
+  it('are amounts in USD: of another day or creator of a sale, or else the line is rejected', async () => {
+    await loadCreators();
+    const line = { date: '2026-06-29', uid: '11', channel: 'video', content_id: '1', product_id: '2', gmv: 10 };
+    const sale = { ...line, product_category_id: 1, units_sold: 1 };
+    const sales = [
+      { ...sale, id: 'made' },
+      { ...sale, id: 'given', usd_gmv: 7 },
+    ];
+    await suite.load('sales', [suite.records('sales.ndjson', sales)], { mode: 'replace' });
+    const amounts = async () => {
+      const contents = await suite.contents<{ usd_gmv: string }>('sales');
+      return ['made', 'given'].map((id) => contents.get(id)?.usd_gmv);
+    };
+    const change = async (fields: object) => {
+      const changes = ['made', 'given'].map((id) => ({ id, ...fields }));
+      const { summary, rejects } = await suite.load('sales', [suite.records('changes.ndjson', changes)], {
+        mode: 'update',
+      });
+      expect(summary.read).toBe(2);
+      return rejects.map(({ reasons }) => reasons);
+    };
+    // One USD is 1.1 of 29 June, 1.2 of 30 June; one GBP 2.2 of 30 June.
+    expect(await amounts()).toEqual(['11', '7']);
+    expect(await change({ units_sold: 2, date: '2026-06-29' })).toEqual([]);
+    expect(await amounts()).toEqual(['11', '7']);
+    expect(await change({ date: '2026-06-30' })).toEqual([]);
+    expect(await amounts()).toEqual(['12', '12']);
+    expect(await change({ uid: '12' })).toEqual([]);
+    expect(await amounts()).toEqual(['22', '22']);
+    expect(await change({ uid: '11', usd_gmv: 9 })).toEqual([]);
+    expect(await amounts()).toEqual(['9', '9']);
+    const noRate = ['usd_gmv is required: no rate of USD of 2026-06-27 or before is loaded.'];
+    expect(await change({ date: '2026-06-27' })).toEqual([noRate, noRate]);
+    const noCreator = ['usd_gmv is required: no creator 99 with a region is loaded.'];
+    expect(await change({ uid: '99' })).toEqual([noCreator, noCreator]);
+    expect(await amounts()).toEqual(['9', '9']);
+  });
+
+  it('are amounts in USD that keep their rate until their amount or its region changes', async () => {
+    const products = [1, 2].map((id) => ({ product_id: `${id}`, region: 'US', floor_price: 10, total_gmv: 100 }));
+    await suite.load('products', [suite.records('products.ndjson', products)], { mode: 'replace' });
+    await suite.load('rates', [suite.records('newer.ndjson', rateLines(7))]);
+    const change = suite.records('changes.ndjson', [
+      { product_id: '1', title: 'Lamp', total_units_sold: 8, total_gmv: 100, usd_price: 5 },
+      { product_id: '2', floor_price: 20 },
+    ]);
+    const { notes } = await suite.load('products', [change], { mode: 'update' });
+    expect(notes[0]).toMatch(/^1 values of usd_price were ignored/);
+    const contents = await suite.contents<JsonObject>('products');
+    const inUsd = { usd_price: 12, total_usd_gmv: 120, usd_gmv_whole: 120, usd_gmv_fraction: 0 };
+    expect(contents.get('1')).toMatchObject({ ...inUsd, average_usd_price: 15 });
+    expect(contents.get('2')).toMatchObject({ ...inUsd, usd_price: 34 });
+    const moved = suite.records('moved.ndjson', [{ product_id: '1', region: 'GB' }]);
+    await suite.load('products', [moved], { mode: 'update' });
+    expect((await suite.contents<JsonObject>('products')).get('1')).toMatchObject({
+      usd_price: 27,
+      total_usd_gmv: 270,
+    });
   });
 });

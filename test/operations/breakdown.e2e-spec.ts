@@ -9,27 +9,12 @@ import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
-import { breakdownOf, type BreakdownQuestion, type ExpectedRow } from '../support/oracle/breakdown.oracle.js';
+import { asComputed, breakdownOf, type BreakdownQuestion, KEY_FIELDS } from '../support/oracle/breakdown.oracle.js';
 
 const PATH = '/sales/v1/breakdown';
 const ASKED = 300;
 const NEEDS_AN_ID = 'filter must have at least one id: uid, product_id, seller_id, video_id, room_id.';
 const DAYS = ['2025-12-28', '2025-12-29', '2025-12-31', '2026-01-01', '2026-01-02', '2026-01-31', '2026-02-01'];
-const KEYS: Readonly<Record<string, string>> = {
-  creator: 'uid',
-  product: 'product_id',
-  shop: 'seller_id',
-  category: 'category',
-  video: 'video_id',
-  live: 'room_id',
-  channel: 'channel',
-  day: 'date',
-  region: 'region',
-  week: 'week',
-  month: 'month',
-  follower_tier: 'follower_tier',
-  price_band: 'price_band',
-};
 const PERIODS = ['day', 'week', 'month'];
 const SHORT = ['category', 'channel', 'region', 'follower_tier', 'price_band', ...PERIODS];
 /** At both ends of steps; undefined is not known. */
@@ -139,8 +124,10 @@ function drawQuestion(index: number): BreakdownQuestion {
     room_id: () => ids(() => random.pick(['l', 'x']) + String(random.whole(0, 22))),
   };
   const first = random.pick(Object.keys(drawn));
-  const one = random.pick(Object.keys(KEYS));
-  const another = random.pick(Object.keys(KEYS).filter((name) => !(PERIODS.includes(one) && PERIODS.includes(name))));
+  const one = random.pick(Object.keys(KEY_FIELDS));
+  const another = random.pick(
+    Object.keys(KEY_FIELDS).filter((name) => !(PERIODS.includes(one) && PERIODS.includes(name))),
+  );
   const bys = one !== another && random.chance(0.5) ? [one, another] : [one];
   const by = bys.length > 1 || random.chance(0.1) ? bys : one;
   const isFree = bys.every((name) => SHORT.includes(name)) && random.chance(0.5);
@@ -177,26 +164,15 @@ function drawQuestion(index: number): BreakdownQuestion {
   };
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
 interface BreakdownData {
   readonly total: number;
+  readonly complete: boolean;
+  readonly previous_complete: boolean;
   readonly sum: object;
   readonly top10_share: number | null;
   readonly list: readonly Readonly<Record<string, unknown>>[];
-}
-
-/** A row of the answer as the oracle writes it. */
-function asComputed(by: string | readonly string[], row: Readonly<Record<string, unknown>>): ExpectedRow {
-  const keyOf = (name: string) => {
-    const own = row[KEYS[name] ?? ''] as { id: number } | { min: number } | string | null;
-    if (own === null || typeof own !== 'object') return own;
-    return 'id' in own ? String(own.id) : own.min;
-  };
-  const key = typeof by === 'string' ? keyOf(by) : by.map(keyOf);
-  const { units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date } = row as never;
-  const { previous, usd_gmv_change, average_usd_price } = row as never;
-  const compared = previous === undefined ? {} : { previous, usd_gmv_change };
-  const figures = { units_sold, usd_gmv, gmv, currency, share, average_usd_price, sales: facts, first_date, last_date };
-  return { key, ...figures, ...compared };
 }
 
 describe('breakdowns of sales', () => {
@@ -210,28 +186,27 @@ describe('breakdowns of sales', () => {
   afterAll(() => Promise.all([one?.close(), five?.close()]));
 
   it('are equal to the cent to sums made fact by fact, in one shard and in five', async () => {
-    let rows = 0;
+    let [rows, compared] = [0, 0];
     for (let index = 0; index < ASKED; index += 1) {
       const question = drawQuestion(index);
       const expected = breakdownOf(question, world);
       const { status, body } = await one.api.post<BreakdownData>(PATH, { ...question, pagesize: 100 });
       expect({ question, status }).toEqual({ question, status: 200 });
-      const { total, sum, top10_share, list } = body.data;
-      expect({ question, total, sum, top10_share, rows: list.map((row) => asComputed(question.by, row)) }).toEqual({
-        question,
-        total: expected.rows.length,
-        sum: expected.sum,
-        top10_share: expected.top10_share,
-        rows: expected.rows.slice(0, 100),
+      const { total, list, ...beside } = body.data;
+      const { rows: all, ...sums } = expected;
+      expect({ question, total, ...beside, rows: list.map((row) => asComputed(question.by, row)) }).toEqual({
+        ...{ question, total: all.length, ...sums, rows: all.slice(0, 100) },
       });
       rows += list.length;
+      if (typeof (beside.sum as Row)['usd_gmv_change'] === 'number') compared += 1;
       if (index % 5 > 0) continue;
       expect((await five.api.post<BreakdownData>(PATH, { ...question, pagesize: 100 })).body.data).toEqual(body.data);
     }
     expect(rows).toBeGreaterThan(ASKED);
+    expect(compared).toBeGreaterThan(10);
   });
 
-  it.each(Object.keys(KEYS))('by %s: every page of a walk, and the export, are parts of one list', async (by) => {
+  it.each(Object.keys(KEY_FIELDS))('by %s: every page of a walk, and the export, are parts of one list', async (by) => {
     const question = { by, filter: { seller_id: ['s1', 's2'] }, from: '2025-12-01', to: '2026-02-28' };
     const walked: unknown[] = [];
     for (let page = 1; ; page += 1) {
@@ -372,14 +347,41 @@ describe('breakdowns of sales', () => {
     const { units_sold: units, usd_gmv: usd } = then.sum as Record<string, number>;
     expect(days.list[1]).toMatchObject({ previous: { units_sold: units, usd_gmv: usd } });
     const first = await ask({ by: 'day', filter, from: '0001-01-01', to: '0002-02-04', compare: true });
-    expect(first).toMatchObject({ total: 0, sum: { previous: { units_sold: 0, usd_gmv: 0 }, usd_gmv_change: 0 } });
+    expect(first).toMatchObject({ total: 0, sum: { previous: null, usd_gmv_change: null } });
   });
+
+  it.each([
+    ['no facts', '2024-01-01~2024-01-31', false],
+    ['facts on some of the days', '2025-12-02~2026-01-01', false],
+    ['facts on the first day and before', '2025-12-28~2026-01-27', true],
+  ])(
+    'knows nothing of days with %s: previous and change are null in rows, sums and exports',
+    async (_, days, isKnown) => {
+      const january = { from: '2026-01-01', to: '2026-01-31', filter: { l1_category_id: 10_000 }, compare_to: days };
+      for (const by of ['channel', 'day', ['region', 'week']]) {
+        const question = { ...january, by };
+        const { data } = (await one.api.post<BreakdownData>(PATH, { ...question, pagesize: 100 })).body;
+        const rows = [data.sum, ...data.list, ...recordsIn(await exportAll(one, `${PATH}/export`, question))] as Row[];
+        expect([data.complete, data.previous_complete]).toEqual([true, isKnown]);
+        expect(rows.length).toBeGreaterThan(4);
+        expect(rows.filter(({ previous }) => (previous === null) === isKnown)).toEqual([]);
+        expect(rows.filter(({ usd_gmv_change: change }) => (change === null) === isKnown)).toEqual([]);
+        expect(data.list.filter(({ sales: facts }) => facts === 0 && !isKnown)).toEqual([]);
+      }
+      // The days themselves are covered only in part: what was before is known, the change is not.
+      const partial = { by: 'channel', filter: {}, from: '2026-01-31', to: '2026-02-02', compare: true };
+      const { data } = (await one.api.post<BreakdownData>(PATH, partial)).body;
+      expect(data).toMatchObject({ complete: false, previous_complete: true, sum: { usd_gmv_change: null } });
+      expect((data.sum as Row)['previous']).toMatchObject({ units_sold: expect.any(Number) as number });
+    },
+  );
 
   it('takes 400 days, and finds nothing of ids that are nobody’s', async () => {
     const request = { by: 'product', filter: { uid: 'nobody' }, from: '2026-01-01', to: '2027-02-04' };
     const { body } = await one.api.post(PATH, request);
     const sum = { units_sold: 0, usd_gmv: 0, gmv: 0, currency: null };
-    expect(body.data).toEqual({ total: 0, sum, top10_share: null, list: [] });
+    const covered = { complete: false, previous_complete: false };
+    expect(body.data).toEqual({ total: 0, sum, top10_share: null, ...covered, list: [] });
     const shops = await one.api.post(PATH, { ...request, filter: { seller_id: 'nobody' } });
     expect(shops.body.data).toMatchObject({ total: 0, list: [] });
   });

@@ -86,9 +86,10 @@ describe('the history of a creator', () => {
         return listed.map((row, at) => {
           if (compared === undefined) return { uid: id, ...row };
           const { date_value, units_sold, creator_usd_gmv: usd_gmv = null } = then[at] ?? {};
-          const previous = usd_gmv === null ? null : { date_value, units_sold, usd_gmv };
-          const own = row.creator_usd_gmv;
-          const change = own === null || usd_gmv === null ? null : Math.round(own * 100) - Math.round(usd_gmv * 100);
+          const isKnown = usd_gmv !== null && isComplete(world.sales, type, String(date_value));
+          const previous = isKnown ? { date_value, units_sold, usd_gmv } : null;
+          const own = isComplete(world.sales, type, row.date_value) ? row.creator_usd_gmv : null;
+          const change = own === null || !isKnown ? null : Math.round(own * 100) - Math.round(usd_gmv * 100);
           return { uid: id, ...row, previous, usd_gmv_change: change === null ? null : change / 100 };
         });
       });

@@ -584,6 +584,23 @@ describe('/mcp', () => {
       }
     });
 
+    it('refuse an argument under both of its names', async () => {
+      for (const [tool, of, own, known] of [
+        ['rank', 'topGrowth', 'category_id', 'creator_category_id'],
+        ['rank', 'shopTopSelling', 'l1_category_id', 'product_category_id'],
+        ['break_down_sales', undefined, 'l1_category_id', 'product_category_id'],
+      ] as const) {
+        for (const filter of [
+          { [own]: 1, [known]: 2 },
+          { [known]: 1, [own]: 1 },
+        ]) {
+          const { isError, data } = await assistant.call(tool, { ...(of && { of }), filter });
+          const message = `"${known}" and "${own}" are one argument; send only "${known}".`;
+          expect({ isError, data }).toEqual({ isError: true, data: { code: 10001, message } });
+        }
+      }
+    });
+
     it('name a field that is unknown as it was sent', async () => {
       const filter = { l1_category_id: 10000, create_time_range: { min: 0 } };
       const { data } = await assistant.call<{ errors: { path: string; message: string }[] }>('search_videos', {

@@ -12,8 +12,8 @@ const PIP = '-m pip install --quiet --disable-pip-version-check --no-compile --r
 
 export const execute = promisify(execFile);
 
-const runs = (command: string): Promise<boolean> =>
-  execute(command, ['--version']).then(
+const runs = (command: string, parameters = ['--version']): Promise<boolean> =>
+  execute(command, parameters).then(
     () => true,
     () => false,
   );
@@ -26,24 +26,39 @@ export function findPythonPackage(name: string, version: string): Promise<string
   return findEnvironment(`${name}-${version}`, name, [`${name}==${version}`]);
 }
 
+/** Installs a package that has no command in the same way. */
+export function findPythonLibrary(name: string, version: string): Promise<string | undefined> {
+  return findEnvironment(`${name}-${version}`, 'python', [`${name}==${version}`], ['-c', `import ${name}`]);
+}
+
 /**
  * Installs the development packages of the Python client (`requirements-dev.txt`) in the same way, without the client.
  */
 export function findClientEnvironment(): Promise<string | undefined> {
-  const requirements = join(PROJECT_DIR, 'clients', 'python', 'requirements-dev.txt');
-  const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
-  return findEnvironment(`python-client-${version}`, 'pytest', ['--requirement', requirements]);
+  return findRequirements('python-client', 'pytest', join('clients', 'python', 'requirements-dev.txt'));
 }
 
-/** @param command a command of the packages */
+/** Installs pyarrow, pandas, Polars and DuckDB in the same way. */
+export function findParquetEnvironment(): Promise<string | undefined> {
+  return findRequirements('parquet', 'python', join('test', 'support', 'parquet-requirements.txt'));
+}
+
+function findRequirements(name: string, command: string, file: string): Promise<string | undefined> {
+  const requirements = join(PROJECT_DIR, file);
+  const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);
+  return findEnvironment(`${name}-${version}`, command, ['--requirement', requirements]);
+}
+
+/** @param command a command that succeeds where the packages are installed */
 async function findEnvironment(
   name: string,
   command: string,
   packages: readonly string[],
+  parameters?: string[],
 ): Promise<string | undefined> {
   const folder = join(PROJECT_DIR, '.cache', name);
   const bin = join(folder, 'bin');
-  if (await runs(join(bin, command))) return bin;
+  if (await runs(join(bin, command), parameters)) return bin;
   try {
     await execute('python3', ['-m', 'venv', '--clear', folder]);
     await execute(join(bin, 'python'), [...PIP, ...packages], { timeout: INSTALL_TIMEOUT_MS });

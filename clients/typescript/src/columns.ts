@@ -413,4 +413,28 @@ export const COLUMNS = {
     'previous.usd_gmv',
     'usd_gmv_change',
   ],
+  FacetValue: ['value', 'label', 'count', 'measure', 'mean'],
+  UsageData: ['name', 'scopes', 'per_second', 'burst', 'per_minute', 'per_day', 'left_today'],
+} as const;
+
+/** The values that requests take, by what the command calls them. */
+export const CHOICES = {
+  breakdown: [
+    'creator',
+    'product',
+    'shop',
+    'category',
+    'video',
+    'live',
+    'channel',
+    'day',
+    'week',
+    'month',
+    'region',
+    'follower_tier',
+    'price_band',
+  ],
+  measure: ['units_sold', 'gmv', 'usd_gmv', 'play_count', 'total_viewer_count'],
+  period: ['day', 'week', 'month'],
+  lang: ['EN_US', 'ZH_CN'],
 } as const;

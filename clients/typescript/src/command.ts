@@ -10,6 +10,7 @@ import {
   TruncatedError,
   VERSION,
 } from './index.js';
+import { CHOICES } from './columns.js';
 import {
   BREAKDOWN,
   call,
@@ -18,6 +19,7 @@ import {
   type Filter,
   HISTORIES,
   historyRows,
+  keysIn,
   type List,
   PERIODS,
   RANKINGS,
@@ -73,8 +75,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     defaults: { last: '12m', per: 'month' },
   },
   breakdown: {
-    ...{ takes: '<by>', words: 0, options: FOUND },
-    kinds: ['creator', 'product', 'shop', 'category', 'video', 'live', 'channel', 'day', 'region'],
+    ...{ takes: '<by>[,<by>]', kinds: CHOICES.breakdown, words: 0, options: FOUND },
     about: 'the sales behind an id in --filter, added up',
     defaults: { last: '4w', limit: '20' },
   },
@@ -86,7 +87,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
   export: {
     ...{ takes: '<list> [words]', kinds: Object.keys(LISTS), words: Infinity, options: [...EXPORTED, 'excel'] },
-    about: 'all rows of a search, a ranking or breakdown <by>, as they are at one moment',
+    about: 'all rows of a search, a ranking or breakdown <by>[,<by>], as they are at one moment',
     defaults: { limit: 'all' },
   },
   periods: {
@@ -201,12 +202,12 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
     case 'rank':
       return walk(entryOf(RANKINGS, kind), spoken);
     case 'breakdown':
-      return walk(BREAKDOWN, { by: kind, ...spoken });
+      return walk(BREAKDOWN, { by: keysIn(kind), ...spoken });
     case 'export': {
       const list = entryOf(LISTS, kind);
       const fields = fieldsOf(options, list.all);
       const own = {
-        ...(list === BREAKDOWN ? { by: words[0], ...spoken } : said),
+        ...(list === BREAKDOWN ? { by: words[0] && keysIn(words[0]), ...spoken } : said),
         ...(fields && { fields }),
         ...(limit && { limit }),
       };
@@ -263,7 +264,9 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
 }
 
 function perOf({ per }: Options): api.PeriodType | undefined {
-  return per === undefined ? undefined : entryOf({ day: 'day', week: 'week', month: 'month' } as const, per);
+  const known = CHOICES.period.find((one) => one === per);
+  if (per === undefined || known !== undefined) return known;
+  throw new UsageError(`"${per}" is none of ${CHOICES.period.join(', ')}.`);
 }
 
 /**
@@ -300,7 +303,8 @@ async function run(parameters: readonly string[]): Promise<void> {
   const { every, once, state, ...asked } = options;
   if (isWatch && !WATCHED.includes(command)) throw notAmong('watch', command, entryOf(COMMANDS, 'watch'));
   const { kinds, takes } = entryOf(COMMANDS, command);
-  if (kinds.length > 0 && !kinds.includes(kind)) throw notAmong(command, kind, { kinds, takes });
+  const unknown = (command === 'breakdown' ? kind.split(',') : [kind]).find((one) => !kinds.includes(one));
+  if (kinds.length > 0 && unknown !== undefined) throw notAmong(command, unknown, { kinds, takes });
   const words = kinds.length > 0 ? others : given.slice(1);
   const used = usedBy(command, kind);
   const watching = [...used.options.filter((option) => !/json|format/.test(option)), ...WATCHING];

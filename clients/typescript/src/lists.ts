@@ -162,12 +162,16 @@ export const RANKINGS: Readonly<Record<string, RankingList>> = {
     ...ofRanking('liveTopSelling'),
   },
 };
-const BREAKDOWN_KEY = 'uid product_id seller_id category.id video_id room_id channel date region';
+const BREAKDOWN_KEYS =
+  'uid product_id seller_id category.id video_id room_id channel date week month region ' +
+  'follower_tier.min follower_tier.max price_band.min price_band.max';
+/** One key of a breakdown, or several with commas between them. */
+export const keysIn = (text: string): string | string[] => (text.includes(',') ? text.split(',') : text);
 export const BREAKDOWN: List = {
   ...fields(
     'BreakdownRecord',
-    BREAKDOWN_KEY,
-    `${BREAKDOWN_KEY} units_sold usd_gmv share creator.nickname product.title shop.name category.name`,
+    BREAKDOWN_KEYS.replaceAll(/ \S+\.max/g, ''),
+    `${BREAKDOWN_KEYS} units_sold usd_gmv share creator.nickname product.title shop.name category.name`,
   ),
   ...{ walk: 'allSales', export: 'exportSalesBreakdown' },
   request: async (client, filter, { last = { count: 4, type: 'week' }, days }) => ({
@@ -229,9 +233,8 @@ export const PERIODS = fields(
   'ranking date_type date_value',
   'ranking date_type date_value complete facts',
 );
-const USAGE_COLUMNS = ['name', 'scopes', 'per_second', 'burst', 'per_minute', 'per_day', 'left_today'];
-export const USAGE: RowFields = { all: USAGE_COLUMNS, columns: USAGE_COLUMNS, key: ['name'] };
-const FACET_COLUMNS = ['field', 'value', 'label', 'count', 'measure'];
+export const USAGE: RowFields = { all: COLUMNS.UsageData, columns: COLUMNS.UsageData, key: ['name'] };
+const FACET_COLUMNS = ['field', ...COLUMNS.FacetValue];
 export const FACETS: RowFields = { all: FACET_COLUMNS, columns: FACET_COLUMNS, key: ['field', 'value'] };
 
 /** The counts of a search as rows: a value of a filter each. */

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { CHOICES } from './columns.js';
 import { UsageError } from './lists.js';
 import { FORMATS } from './row-writer.js';
 
@@ -9,16 +10,16 @@ export const OPTIONS = {
   last: ['4w', 'days (d), weeks (w) or months (m; of 30 days, where rows are no periods) up to the newest data'],
   from: ['2026-06-01', 'first day, with --to'],
   to: ['2026-06-30', 'last day, included'],
-  per: ['week', 'day, week or month: what a row is about'],
+  per: ['week', `what a row is about: ${CHOICES.period.join(', ')}`],
   by: ['region', 'filters whose values are counted, with commas between them'],
   size: ['10', 'values of each filter'],
-  measure: ['usd_gmv', 'what is added up for each value: units_sold, gmv or usd_gmv'],
+  measure: ['usd_gmv', `what is added up for each value: ${CHOICES.measure.join(', ')}`],
   sort: ['play_count', 'a field, largest values first; with :asc smallest'],
   fields: ['uid,nickname', 'fields to print; those of an object by their path, such as creator.uid'],
   limit: ['20', 'maximum rows'],
   all: ['', 'all rows, as far as the pages of the list reach; export has all'],
   excel: ['', 'of export: CSV for a spreadsheet, with ids that keep their digits'],
-  lang: ['ZH_CN', 'language of names and errors: EN_US or ZH_CN'],
+  lang: ['ZH_CN', `language of names and errors: ${CHOICES.lang.join(', ')}`],
   format: ['csv', `${FORMATS.join(', ')} (of export); unless set a table on a terminal and ndjson in a pipe`],
   json: ['', 'the same as --format json: one array'],
   every: ['60', 'seconds between two looks at the version of the data'],

@@ -2274,7 +2274,7 @@ export interface components {
              * @description Sales amount in USD, added up at four decimals and rounded once
              */
             usd_gmv: number;
-            /** @description The same of the list of the period before; null without facts then */
+            /** @description The same of the list of the period before; null unless previous_complete */
             previous?: components["schemas"]["PreviousSales"] | null;
         };
         RankedCreator: {
@@ -4498,11 +4498,11 @@ export interface components {
              * @example 2026-26
              */
             date_value: string;
-            /** @description With compare_to: the sales of the period compared with; null where they are not known */
+            /** @description With compare_to: the sales of the period compared with; null unless it is complete and they are known */
             previous?: components["schemas"]["PreviousPeriod"] | null;
             /**
              * Format: double
-             * @description With compare_to: the amount in USD less that of previous
+             * @description With compare_to: the amount in USD less that of previous; null unless both periods are complete
              */
             usd_gmv_change?: number | null;
             /**
@@ -4634,11 +4634,11 @@ export interface components {
              * @example 2026-26
              */
             date_value: string;
-            /** @description With compare_to: the sales of the period compared with; null where they are not known */
+            /** @description With compare_to: the sales of the period compared with; null unless it is complete and they are known */
             previous?: components["schemas"]["PreviousPeriod"] | null;
             /**
              * Format: double
-             * @description With compare_to: the amount in USD less that of previous
+             * @description With compare_to: the amount in USD less that of previous; null unless both periods are complete
              */
             usd_gmv_change?: number | null;
             /**
@@ -4750,11 +4750,11 @@ export interface components {
              * @example 2026-26
              */
             date_value: string;
-            /** @description With compare_to: the sales of the period compared with; null where they are not known */
+            /** @description With compare_to: the sales of the period compared with; null unless it is complete and they are known */
             previous?: components["schemas"]["PreviousPeriod"] | null;
             /**
              * Format: double
-             * @description With compare_to: the amount in USD less that of previous
+             * @description With compare_to: the amount in USD less that of previous; null unless both periods are complete
              */
             usd_gmv_change?: number | null;
             /**
@@ -5276,13 +5276,13 @@ export interface components {
              * @example USD
              */
             currency: string | null;
-            /** @description With compare: the same number of days before, or those of compare_to */
-            previous?: components["schemas"]["PreviousSales"];
+            /** @description With compare: the same number of days before, or those of compare_to; null unless facts reach over all of them */
+            previous?: components["schemas"]["PreviousSales"] | null;
             /**
              * Format: double
-             * @description With compare: usd_gmv less that of previous
+             * @description With compare: usd_gmv less that of previous; null unless facts reach over both times
              */
-            usd_gmv_change?: number;
+            usd_gmv_change?: number | null;
         };
         SalesProduct: {
             /** @description Product ID */
@@ -5416,13 +5416,13 @@ export interface components {
              * @description Day of the last fact
              */
             last_date: string | null;
-            /** @description With compare: the same number of days before, or those of compare_to */
-            previous?: components["schemas"]["PreviousSales"];
+            /** @description With compare: the same number of days before, or those of compare_to; null unless facts reach over all of them */
+            previous?: components["schemas"]["PreviousSales"] | null;
             /**
              * Format: double
-             * @description With compare: usd_gmv less that of previous
+             * @description With compare: usd_gmv less that of previous; null unless facts reach over both times
              */
-            usd_gmv_change?: number;
+            usd_gmv_change?: number | null;
         };
         BreakdownData: {
             /**
@@ -5437,6 +5437,10 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description Whether facts reach from the first day or before to the last day or after */
+            complete: boolean;
+            /** @description The same of as many days before, or those of compare_to */
+            previous_complete: boolean;
             /** @description The rows of the page */
             list: components["schemas"]["BreakdownRecord"][];
         };

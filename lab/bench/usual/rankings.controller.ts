@@ -65,7 +65,7 @@ export class RankingsController {
       figures: async (period, { clauses, channel }) =>
         new Map(
           (await this.groups('sales', [inDays(period), ...clauses, ...ofChannel(channel)], amountIn('usd_gmv'))).map(
-            ([uid, metrics]) => [uid, amountOf(valuesOf(metrics), 'usd_gmv')],
+            ([uid, metrics]) => [uid, amountOf(valuesOf(metrics), 'usd_gmv', uid)],
           ),
         ),
       rows: (period, { clauses }, uids) => this.sales(period, clauses, terms('uid', uids)),
@@ -146,11 +146,11 @@ export class RankingsController {
       groups.map(([uid, group]) => [
         uid,
         {
-          units_sold: unitsOf(valuesOf(group)),
+          units_sold: unitsOf(valuesOf(group), uid),
           follower_count: followers.get(uid) ?? null,
-          ...amountsOf('creator', valuesOf(group)),
-          ...amountsOf('video', valuesOf(group.video as object as Metrics)),
-          ...amountsOf('live', valuesOf(group.live as object as Metrics)),
+          ...amountsOf('creator', valuesOf(group), uid),
+          ...amountsOf('video', valuesOf(group.video as object as Metrics), uid),
+          ...amountsOf('live', valuesOf(group.live as object as Metrics), uid),
           ...Object.fromEntries(
             Object.keys(COUNTED).map((name) => [name, group[name]?.number?.value ?? group[name]?.value ?? 0]),
           ),
@@ -196,9 +196,9 @@ interface GroupsAnswer {
 const valuesOf = (metrics: Metrics): Values =>
   Object.fromEntries(Object.entries(metrics).map(([name, metric]) => [name, metric.value]));
 
-const amountsOf = (name: string, values: Values) => ({
-  [`${name}_usd_gmv`]: amountOf(values, 'usd_gmv'),
-  [`${name}_gmv`]: amountOf(values, 'gmv'),
+const amountsOf = (name: string, values: Values, uid: string) => ({
+  [`${name}_usd_gmv`]: amountOf(values, 'usd_gmv', uid),
+  [`${name}_gmv`]: amountOf(values, 'gmv', uid),
 });
 
 const growthOf = (rate: number | null) => {

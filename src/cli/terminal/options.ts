@@ -89,7 +89,10 @@ export const READING_OPTIONS: readonly Option[] = [
     '--dates <style>',
     'days and moments as day, month and year in this order with /, . or - between them, or as serials of spreadsheets',
   ).choices(DATE_STYLES),
-  new Option('--zone <name>', 'with --dates: time zone of moments, such as Asia/Shanghai or UTC').argParser(readZone),
+  new Option(
+    '--zone <name>',
+    'with --dates, and for timestamps of Parquet without a zone: time zone of moments, such as Asia/Shanghai',
+  ).argParser(readZone),
   new Option(
     '--null-values <texts>',
     'texts that stand for an unknown value, separated by commas, such as n/a,-',

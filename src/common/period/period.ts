@@ -1,7 +1,7 @@
 export const MS_PER_DAY = 86_400_000;
 
 /** The days that can be written as YYYY-MM-DD. */
-export const FIRST_DAY = '0001-01-01';
+const FIRST_DAY = '0001-01-01';
 export const LAST_DAY = '9999-12-31';
 
 /** Days since 1970-01-01 of a day written YYYY-MM-DD. */
@@ -74,10 +74,10 @@ export const PERIOD_FORMATS: Readonly<Record<DateType, string>> = {
 };
 
 const PATTERNS: Readonly<Record<DateType, RegExp>> = {
-  day: /^(\d{4})-(\d{2})-(\d{2})$/,
-  week: /^(\d{4})-W?(\d{2})$/,
-  month: /^(\d{4})-(\d{2})$/,
-  range: /^\d{4}-\d{2}-\d{2}~\d{4}-\d{2}-\d{2}$/,
+  day: /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/,
+  week: /^([0-9]{4})-W?([0-9]{2})$/,
+  month: /^([0-9]{4})-([0-9]{2})$/,
+  range: /^[0-9]{4}-[0-9]{2}-[0-9]{2}~[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
 };
 
 /** How JSON Schema says that a text is written as periods of one of these types are. */

@@ -11,7 +11,7 @@ import { challenge } from './protected-resource.controller.js';
 import { RequestLimits } from './request-limits.js';
 import { type NeededScope, PUBLIC, SCOPE } from './route-metadata.js';
 
-const BEARER = /^Bearer +([\x21-\x7e]{1,8192}) *$/i;
+const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
 /** The refusal of a token without a needed scope; undefined when the token has it. */
 export function missingScope(
@@ -56,6 +56,7 @@ export class AuthGuard implements CanActivate {
     requestScope().token = token;
     const refusal = missingScope(token, scope);
     if (refusal === undefined) return this.limits.count(token, response);
+    requestScope().refused = 'scope';
     await this.limits.describe(token, response);
     throw new Failure('forbidden', refusal.message, challenge(this.config, request, 'insufficient_scope', scope));
   }
@@ -64,9 +65,12 @@ export class AuthGuard implements CanActivate {
     const { authorization } = request.headers;
     const value = BEARER.exec(authorization ?? '')?.[1];
     const issued = value !== undefined && isJwt(value) ? this.issued : undefined;
-    const token = value === undefined ? undefined : await (issued ?? this.tokens).verify(value);
-    if (token !== undefined) return token;
-    if (authorization !== undefined && issued === undefined) await this.limits.countGuess(request.ip);
+    const token = value === undefined ? 'missing' : await (issued ?? this.tokens).verify(value);
+    if (typeof token === 'object') return token;
+    requestScope().refused = token;
+    // Nobody guesses a signature, and a known token is no guess.
+    if (token === 'unknown' || (token === 'missing' && authorization !== undefined))
+      await this.limits.countGuess(request.ip);
     throw new Failure(
       'unauthenticated',
       value === undefined

@@ -13,7 +13,7 @@ const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10)
 const MOST_LOGGED_ERRORS = 10;
 const MOST_LOGGED_CHARACTERS = 200;
 
-/** Writes one log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name, client; never a token. */
+/** Writes one log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name or why it was refused, client; never a token. */
 @Injectable()
 export class RequestLog {
   constructor(
@@ -53,12 +53,12 @@ export class RequestLog {
     scope: RequestScope,
     client: string | undefined,
   ): void {
-    const { requestId, startedAt, token, tool, hits, traceId, code = 0, broken, searches } = scope;
+    const { requestId, startedAt, token, refused, tool, hits, traceId, code = 0, broken, searches } = scope;
     const elasticMs = scope.elastic.ms;
     const status = response.statusCode;
     const tookMs = performance.now() - startedAt;
     const aborted = !response.writableFinished;
-    const end = { method, path, status, code: aborted ? undefined : code, tookMs, elasticMs: elasticMs ?? 0 };
+    const end = { method, path, status, code: aborted ? undefined : code, tookMs, elasticMs: elasticMs ?? 0, refused };
     this.metrics.countRequest(end);
     this.traces?.end(scope, end);
     const fields = {
@@ -72,6 +72,7 @@ export class RequestLog {
       elasticsearch_ms: elasticMs === undefined ? undefined : toTenths(elasticMs),
       hits,
       token: token?.name,
+      refused,
       client,
       user_agent: client && headers['user-agent']?.slice(0, MOST_LOGGED_CHARACTERS),
       // What took data away is kept longer than other lines.

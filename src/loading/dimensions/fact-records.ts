@@ -5,6 +5,7 @@ import type { FactCreator, FactProduct, SaleLoad } from '../../figures/facts.rec
 import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type RateLoad, Rates } from '../../documents/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
+import { LOAD_RULES } from '../../fields/load-rules.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { JsonObject } from '../../common/json-object.js';
 import type { CategoryNode } from '../../common/categories/category-tree.js';
@@ -32,6 +33,7 @@ const MOST_IDS = 10_000;
 /** Records of a kind in memory. */
 const MOST_CACHED = 200_000;
 const READ_TIMEOUT_MS = 120_000;
+const { maximum: MOST_USD } = LOAD_RULES['amount-usd'];
 
 /** The fields of a record that facts take. */
 export const factFields = (kind: SubjectKind, record: object): FoundRecord =>
@@ -123,14 +125,14 @@ export async function readTrees({ client, names, retryOptions }: RetryingCluster
   return { product: await read('product-categories'), creator: await read('creator-categories') };
 }
 
-/** Reads all rates that are loaded. @param keepsStored whether records keep their amounts in USD */
-export async function readRates({ client, names, retryOptions }: RetryingCluster, keepsStored = false): Promise<Rates> {
+/** Reads all rates that are loaded. */
+export async function readRates({ client, names, retryOptions }: RetryingCluster): Promise<Rates> {
   const rates: RateLoad[] = [];
   const point = await PointInTime.open(client, names.alias('rates'), retryBy(retryOptions));
   try {
     const pages = point.scan<RateLoad>({ match_all: {} }, ['date', 'currency']);
     for await (const page of pages) rates.push(...page.map(({ _source }) => _source));
-    return new Rates(rates, keepsStored);
+    return new Rates(rates);
   } finally {
     await point.close();
   }
@@ -143,7 +145,7 @@ const lacksUsd = (value: unknown): value is SaleLoad => {
 
 /**
  * Gives sales without an amount in USD their gmv at the rate of their day, in the currency of the creator's region.
- * @returns why others have none
+ * @returns why others have none, and of which amounts those are that are too large
  */
 export function fillUsd(rates: Rates, { creators }: FactRecords, values: readonly unknown[]) {
   const lacking = new Map<unknown, { readonly usd_gmv: string }>();
@@ -151,9 +153,11 @@ export function fillUsd(rates: Rates, { creators }: FactRecords, values: readonl
     if (!lacksUsd(value)) continue;
     const currency = currencyOf(creators.get(value.uid)?.region ?? null);
     const usd = rates.toUsd(value.gmv, currency, 4, value.date);
+    const note = (usd_gmv: string) => lacking.set(value, { usd_gmv });
     if (usd !== null) value.usd_gmv = usd;
-    else if (currency === null) lacking.set(value, { usd_gmv: `no creator ${value.uid} with a region is loaded` });
-    else lacking.set(value, { usd_gmv: `no rate of ${currency} of ${value.date} or before is loaded` });
+    if (Math.abs(usd ?? 0) > MOST_USD) note(`${value.gmv} ${currency} at the rate of its day`);
+    else if (usd === null && currency === null) note(`no creator ${value.uid} with a region is loaded`);
+    else if (usd === null) note(`no rate of ${currency} of ${value.date} or before is loaded`);
   }
   return lacking;
 }

@@ -54,6 +54,8 @@ export class ValueConversion {
   }
 }
 
+export const LEFT_OUT = 'columns were left out, because no field takes them';
+
 /** Makes records of columns with other names than the fields. Columns of no field are left out. */
 export class Mapping {
   /** The last names of the columns of ids. */
@@ -123,7 +125,7 @@ export class Mapping {
     for (const name of Object.keys(value)) {
       if (this.known.has(name)) continue;
       this.known.add(name);
-      this.remarks.add('columns were left out, because no field takes them', JSON.stringify(name), origin);
+      this.remarks.add(LEFT_OUT, JSON.stringify(name), origin);
     }
     return { origin, value: record };
   }

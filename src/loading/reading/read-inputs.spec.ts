@@ -75,7 +75,7 @@ describe('readInputs', () => {
     const bytes = Buffer.from('room_id,title,total_gmv\n1,T\xfcr,1\n2,a,"1,5"\n', 'latin1');
     expect(await read('lives', 'a.csv', bytes)).toEqual([
       ['The line is not valid UTF-8; --encoding names the encoding of the file.'],
-      ['total_gmv is "1,5"; it must be a number, or null. --decimal , reads it as 1.5.'],
+      ['total_gmv is "1,5"; it must be a number within ±10,000,000,000,000, or null. --decimal , reads it as 1.5.'],
     ]);
   });
 });
@@ -230,6 +230,21 @@ describe('sheets as people have them', () => {
   });
 });
 
+describe('a number with more digits than a number keeps', () => {
+  it('is refused with its digits, not rounded', async () => {
+    const sales =
+      'id,units_sold,gmv\na,9007199254740993,1\nb,1,999999999999.00001\nc,9007199254740991,1.50000000000000000\n';
+    const [units, gmv, taken] = await read('sales', 'a.csv', sales);
+    expect([units, gmv]).toEqual([
+      expect.arrayContaining([expect.stringMatching(/^units_sold is "9007199254740993"; it must be a whole number/)]),
+      expect.arrayContaining([
+        expect.stringMatching(/^gmv is "999999999999\.00001"; it must be a number with at most 4/),
+      ]),
+    ]);
+    expect(taken).not.toContainEqual(expect.stringMatching(/^(?:units_sold|gmv)/));
+  });
+});
+
 describe('Parquet', () => {
   const parquet = (columns: ColumnSource[]): Buffer => Buffer.from(parquetWriteBuffer({ columnData: columns }));
 
@@ -238,7 +253,7 @@ describe('Parquet', () => {
       { name: 'video_id', data: [7491823746501928374n, 5n], type: 'INT64' },
       { name: 'desc', data: ["'=a", null], type: 'STRING' },
       { name: 'publish_time', data: [new Date('2026-11-05T14:30:00Z'), new Date(7000)], type: 'TIMESTAMP' },
-      { name: 'play_count', data: [9007199254740991n, 0n], type: 'INT64' },
+      { name: 'comment_count', data: [9007199254740991n, 0n], type: 'INT64' },
       { name: 'gmv', data: [1.1, -0.5], type: 'DOUBLE' },
       { name: 'creator.uid', data: [7349480000000000123n, 1n], type: 'INT64' },
       { name: 'product_info', data: ['[{"product_id":"8"}]', null], type: 'STRING' },
@@ -248,7 +263,7 @@ describe('Parquet', () => {
         video_id: '7491823746501928374',
         desc: "'=a",
         publish_time: 1793889000,
-        play_count: 9007199254740991,
+        comment_count: 9007199254740991,
         gmv: 1.1,
         creator: { uid: '7349480000000000123' },
         product_info: [{ product_id: '8' }],
@@ -257,7 +272,7 @@ describe('Parquet', () => {
         video_id: '5',
         desc: null,
         publish_time: 7,
-        play_count: 0,
+        comment_count: 0,
         gmv: -0.5,
         creator: { uid: '1' },
         product_info: null,
@@ -296,7 +311,7 @@ describe('Parquet', () => {
       { name: 'off_shelves', data: [1, 0], type: 'INT32' },
     ]);
     const [refused, taken] = await read('products', 'a.parquet', bytes);
-    expect(refused).toEqual([expect.stringMatching(/^product_id is 7349480000000000000; it must be an id/)]);
+    expect(refused).toEqual([expect.stringMatching(/^product_id is "7\.34948e\+18"; it must be an id/)]);
     expect(taken).toEqual({ product_id: '5', off_shelves: 0 });
   });
 

@@ -32,14 +32,12 @@ export async function* readInputs(
   const mapping = options.mapping && new Mapping(kind, options.mapping, remarks);
   const readJson = jsonReader(schema, mapping?.ids);
   const columns = columnsOf(kind);
-  const lists = new Set(
-    columns.flatMap(({ path, type }) => (/list/i.test(type) ? [options.mapping?.columns?.[path] ?? path] : [])),
-  );
+  const taken = new Map(columns.map(({ path, type }) => [options.mapping?.columns?.[path] ?? path, type]));
   const conversion = new ValueConversion(schema, remarks, options);
   const portionsOf = (input: Input): AsyncIterable<ReadRecord[]> => {
     if (input.format === 'parquet') {
       onBytes(input.bytes ?? 0);
-      return readParquet(input.name, lists, readJson);
+      return readParquet(input.name, taken, readJson, remarks, options);
     }
     const source =
       input.name === STANDARD_INPUT ? process.stdin : createReadStream(input.name, { highWaterMark: READ_BYTES });

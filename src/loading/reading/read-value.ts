@@ -28,7 +28,11 @@ interface ClockTime {
   readonly offsetMs?: number;
 }
 
-function readClockTime(text: string, dates: DateStyle['dates']): ClockTime | undefined {
+/** A moment, or a time on a clock without its zone, as it stands in Parquet. */
+const TYPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z?$/;
+
+function readClockTime(text: string, style: DateStyle['dates']): ClockTime | undefined {
+  const dates = TYPED.test(text) ? 'ymd' : style;
   if (dates === 'excel') {
     const serial = Number(SERIAL.exec(text.trim())?.[1]?.replace(',', '.'));
     const isDate = serial >= SERIALS.first && serial < SERIALS.last + 1;
@@ -64,7 +68,8 @@ const offsetAt = (ms: number, zone: string): number => offsetIn(offsetFormat(zon
 /** Reads a day as YYYY-MM-DD; undefined for another text. A time behind it is left out. */
 function readWrittenDay(text: string, { dates }: DateStyle): string | undefined {
   const time = readClockTime(text, dates);
-  return time && dayOf(time.ms);
+  const isDay = dates !== undefined || (time?.offsetMs === undefined && text.includes('T00:00:00.000'));
+  return time && isDay ? dayOf(time.ms) : undefined;
 }
 
 /**
@@ -72,7 +77,6 @@ function readWrittenDay(text: string, { dates }: DateStyle): string | undefined 
  * a time that clocks show twice it is the first.
  */
 function readMoment(text: string, { dates, zone }: DateStyle): number | undefined {
-  if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return Math.floor(Date.parse(text) / 1000);
   const time = readClockTime(text, dates);
   if (time === undefined) return undefined;
   if (time.offsetMs !== undefined) return (time.ms - time.offsetMs) / 1000;
@@ -124,7 +128,8 @@ function readNumber(
   const power = POWERS[letter] ?? 0;
   if (whole === undefined) return undefined;
   if (isWhole && (exponent !== undefined || decimals.replace(/0+$/, '').length > power)) return undefined;
-  return Number(`${whole.replace(/[^\d-]/g, '')}.${decimals}e${Number(exponent ?? 0) + power}`);
+  const value = Number(`${whole.replace(/[^\d-]/g, '')}.${decimals}e${Number(exponent ?? 0) + power}`);
+  return isWhole && !Number.isSafeInteger(value) ? undefined : value;
 }
 
 type ValueStyle = NumberStyle & DateStyle;
@@ -168,6 +173,9 @@ export function readValue(
   if (typeof value === 'boolean' || (!isWhole && !schema.type.includes('number'))) return undefined;
   const moment = schema.$comment === LOAD_RULES['unix-seconds'].$comment ? readMoment(text, style) : undefined;
   if (moment !== undefined) return seen(moment, 'moments');
+  const digits = text.replace(/\D/g, '').replace(/^0+|0+$/g, '');
+  // More digits than an amount may have would be rounded.
+  if (schema.format === 'amount' && digits.length > 15) return undefined;
   return seen(readNumber(text, isWhole, style, unitOf(schema, holder)), 'numbers');
 }
 
@@ -181,7 +189,12 @@ function unitOf({ unit }: ValueSchema, holder: JsonObject): string | null {
 const MARKS = ['.', ','] as const;
 /** What may read a value: one option, or else two. */
 const STYLES: readonly (readonly ValueStyle[])[] = [
-  [...MARKS.map((decimal) => ({ decimal })), { units: true }, ...DATE_STYLES.map((dates) => ({ dates }))],
+  [
+    ...MARKS.map((decimal) => ({ decimal })),
+    { units: true },
+    { zone: 'UTC' },
+    ...DATE_STYLES.map((dates) => ({ dates })),
+  ],
   [...MARKS.map((decimal) => ({ decimal, units: true })), ...DATE_STYLES.map((dates) => ({ dates, zone: 'UTC' }))],
 ];
 /** Texts that people write for an unknown value. */
@@ -201,6 +214,7 @@ export function explainOptions(
   if (path === '' || readValue(value, schema, {}, holder) !== undefined) return '';
   const text = String(value);
   const readings = (style: ValueStyle): string[] => {
+    if (TYPED.test(text) && style.dates !== undefined && style.dates !== 'ymd') return [];
     const read = readValue(value, schema, style, holder);
     const options = Object.entries(style).map(([name, given]) => `--${name}${given === true ? '' : ` ${given}`}`);
     return read === undefined ? [] : [`${options.join(' ')} reads it as ${read.value}`];

@@ -20,9 +20,12 @@ const PERIOD = {
   ...DATE_VALUE,
   previous: NullableObjectField(
     () => PreviousPeriod,
-    'With compare_to: the sales of the period compared with; null where they are not known',
+    'With compare_to: the sales of the period compared with; null unless it is complete and they are known',
   ),
-  usd_gmv_change: DecimalField('With compare_to: the amount in USD less that of previous', { optional: true }),
+  usd_gmv_change: DecimalField(
+    'With compare_to: the amount in USD less that of previous; null unless both periods are complete',
+    { optional: true },
+  ),
 };
 
 const ofSeveral = (id: string) => IdField(`${id}, where the request has a list`, SOMETIMES);

@@ -11,7 +11,7 @@ import { EncodedData } from '../../documents/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
 import { categoryField, FactGroups, factKey, type GroupedFacts } from '../../figures/fact-groups.js';
 import { Followers } from '../../figures/followers.js';
-import { amountChange } from '../../figures/sums.js';
+import { comparisonOf, type Coverage } from '../../figures/sums.js';
 import { COUNT_NAMES, RowFigures } from '../../figures/row-figures.js';
 import { filterClauses, terms } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../search/page-cache.js';
@@ -70,13 +70,16 @@ export class HistoryService {
       }
       const known = this.findKnownIds(named === id ? [index, key] : ['products', named], ids);
       const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, request, some, known);
-      const [rowsOf, rowsBefore] = await Promise.all([rowsIn(periods), rowsIn(comparedPeriods(request, periods))]);
+      const before = comparedPeriods(request, periods);
+      const { coverage } = await this.days.reach('sales');
+      const [rowsOf, rowsBefore] = await Promise.all([rowsIn(periods), rowsIn(before)]);
       const list = ids.flatMap((one) => {
-        const before = rowsBefore(one);
+        const earlier = rowsBefore(one);
         return rowsOf(one).map((row, at) => ({
           ...(Array.isArray(given) && { [named]: subject === 'category' ? Number(one) : one }),
           ...row,
-          ...(request.compare_to !== undefined && comparison(row, before[at])),
+          ...(request.compare_to !== undefined &&
+            comparison(row, earlier[at], coverage({ type: request.date_type, value: row.date_value }, before[at]))),
         }));
       });
       return EncodedData.of({ list });
@@ -156,14 +159,12 @@ function comparedPeriods({ compare_to, date_type: type }: HistorySpan, { length 
 }
 
 /** What a row has of the period that it is compared with. */
-function comparison(row: PeriodRow, before: PeriodRow | undefined) {
-  const usdOf = ({ usd_gmv, creator_usd_gmv }: PeriodRow) => usd_gmv ?? creator_usd_gmv ?? null;
-  const [now, usd_gmv, units_sold] = [usdOf(row), before ? usdOf(before) : null, before?.units_sold ?? null];
-  const isKnown = before !== undefined && usd_gmv !== null && units_sold !== null;
-  return {
-    previous: isKnown ? { date_value: before.date_value, units_sold, usd_gmv } : null,
-    usd_gmv_change: isKnown && now !== null ? amountChange(usd_gmv, now) : null,
-  };
+function comparison(row: PeriodRow, before: PeriodRow | undefined, covered: Coverage) {
+  const usdOf = (one: PeriodRow | undefined) => one?.usd_gmv ?? one?.creator_usd_gmv ?? null;
+  const { date_value = '', units_sold = null } = before ?? {};
+  const usd_gmv = usdOf(before);
+  const previous = usd_gmv === null || units_sold === null ? null : { date_value, units_sold, usd_gmv };
+  return comparisonOf(usdOf(row), previous, covered);
 }
 
 /** The periods of a request, oldest first. */

@@ -153,7 +153,7 @@ export class PeersService {
     const clauses = [inDays(period), term('seller_id', shop)];
     const metrics = amountIn('usd_gmv');
     const groups = await this.groups.read({ facts: 'sales', field: categoryField(1), clauses, metrics }, Infinity);
-    const categories = groups?.map(({ key, values }) => ({ key, amount: amountOf(values, 'usd_gmv') })) ?? [];
+    const categories = groups?.map(({ key, values }) => ({ key, amount: amountOf(values, 'usd_gmv', key) })) ?? [];
     categories.sort((one, other) => other.amount - one.amount || (one.key < other.key ? -1 : 1));
     return { l1_category_id: categories[0] === undefined ? null : Number(categories[0].key) };
   }

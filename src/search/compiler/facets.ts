@@ -24,7 +24,7 @@ import type {
   Sums,
 } from './types.js';
 import { compileBodies, type SearchPlan } from './search.js';
-import { exactAmount, exactSum, roundToCents } from '../../common/numbers.js';
+import { exactAmount, roundToCents } from '../../common/numbers.js';
 
 /** How the values of a facet are counted: times by period, figures by steps of a scale, others value by value. */
 export type FacetKind =
@@ -140,8 +140,11 @@ const bucketsOf = ({ aggregations }: CountAnswer, at: number): FacetAggregation 
 export const errorBound = (answer: CountAnswer, at: number): number =>
   bucketsOf(answer, at).doc_count_error_upper_bound ?? 0;
 
-/** Reads the counts of the facet at that place of the request. */
-export function readFacet(answer: CountAnswer, at: number, facet: FacetItem, kind: FacetKind): CountedFacet {
+/** A facet, and the measure of its request. */
+type MeasuredFacet = FacetItem & { readonly measure?: Measure | undefined };
+
+/** Reads the counts of the facet at that place of the request. @throws RangeError for sums that may have been rounded */
+export function readFacet(answer: CountAnswer, at: number, facet: MeasuredFacet, kind: FacetKind): CountedFacet {
   const counted = bucketsOf(answer, at);
   const { doc_count: missing_count } = answer.aggregations[`missing${at}`] as { readonly doc_count: number };
   const values = readValues(counted.buckets, facet, kind);
@@ -150,16 +153,17 @@ export function readFacet(answer: CountAnswer, at: number, facet: FacetItem, kin
   return { values, other_count, missing_count };
 }
 
-function readValues(buckets: readonly Bucket[], facet: FacetItem, kind: FacetKind): CountedValue[] {
+function readValues(buckets: readonly Bucket[], facet: MeasuredFacet, kind: FacetKind): CountedValue[] {
   const size = sizeOf(facet, kind);
-  if (kind === 'time') return byPeriod(buckets, intervalOf(facet), size);
+  if (kind === 'time') return byPeriod(buckets, facet, size);
   if (kind === 'count' || kind === 'amount') {
     const found = buckets.filter(({ doc_count }) => doc_count > 0).slice(0, size);
-    return found.map((bucket) => ({ ...readStep(bucket, kind), ...countAndMeasure(bucket) }));
+    const steps = found.map((bucket) => ({ bucket, ...readStep(bucket, kind) }));
+    return steps.map(({ bucket, ...step }) => ({ ...step, ...countAndMeasure(bucket, facet, step.label) }));
   }
   return buckets.map((bucket) => {
     const key = bucket.key as string | number;
-    return { value: kind === 'flag' ? key === 1 : key, ...countAndMeasure(bucket) };
+    return { value: kind === 'flag' ? key === 1 : key, ...countAndMeasure(bucket, facet, key) };
   });
 }
 
@@ -170,7 +174,8 @@ function readStep({ from: min = 0, to = 0 }: Bucket, kind: 'count' | 'amount'): 
 }
 
 /** Adds up days, newest first, to the newest periods with records, oldest first. */
-function byPeriod(days: readonly Bucket[], interval: PeriodType, size: number): CountedValue[] {
+function byPeriod(days: readonly Bucket[], facet: MeasuredFacet, size: number): CountedValue[] {
+  const interval = intervalOf(facet);
   const periods = new Map<string, { readonly value: Range; readonly sums: Sums }>();
   for (const bucket of days) {
     const number = Math.min((bucket.key as { day: number }).day / SECONDS_PER_DAY, dayNumber(LAST_DAY));
@@ -182,26 +187,35 @@ function byPeriod(days: readonly Bucket[], interval: PeriodType, size: number): 
     const sums = known === undefined ? bucket : addSums(known.sums, bucket);
     periods.set(period.value, { value: { min, max }, sums });
   }
-  return [...periods].reverse().map(([label, { value, sums }]) => ({ value, label, ...countAndMeasure(sums) }));
+  const newestLast = [...periods].reverse();
+  return newestLast.map(([label, { value, sums }]) => ({ value, label, ...countAndMeasure(sums, facet, label) }));
 }
+
+/** A sum; NaN, which stays, where it may have been rounded. */
+const exact = ({ sum }: { readonly sum: number }): number => (Number.isSafeInteger(sum) ? sum : NaN);
 
 const addSums = (one: Sums, other: Sums): Sums => ({
   doc_count: one.doc_count + other.doc_count,
   whole: one.whole &&
-    other.whole && { count: one.whole.count + other.whole.count, sum: exactSum(one.whole.sum + other.whole.sum) },
+    other.whole && { count: one.whole.count + other.whole.count, sum: exact(one.whole) + exact(other.whole) },
   fraction: one.fraction && other.fraction && { value: one.fraction.value + other.fraction.value },
 });
 
 /** The cells of a matrix, by its first value, then its second one. */
-export const readCells = ({ aggregations }: CountAnswer) =>
+export const readCells = ({ aggregations }: CountAnswer, facet: MeasuredFacet) =>
   (aggregations['cross'] as FacetAggregation).buckets.flatMap(({ key, cross }) =>
-    (cross?.buckets ?? []).map((cell) => ({ values: [key, cell.key] as number[], ...countAndMeasure(cell) })),
+    (cross?.buckets ?? []).map((cell) => {
+      const values = [key, cell.key] as number[];
+      return { values, ...countAndMeasure(cell, facet, String(values)) };
+    }),
   );
 
-function countAndMeasure({ doc_count: count, whole, fraction }: Sums): Omit<CountedValue, 'value' | 'label'> {
+/** @param value that was counted, which the error names */
+function countAndMeasure({ doc_count: count, whole, fraction }: Sums, facet: MeasuredFacet, value: string | number) {
   if (whole === undefined) return { count };
   if (whole.count === 0) return { count, measure: null, mean: null };
-  const exact = exactAmount({ whole: whole.sum, fraction: fraction?.value ?? 0 });
-  const measure = fraction === undefined ? exactSum(whole.sum) : roundToCents(exact);
-  return { count, measure, mean: roundToCents(exact, whole.count) };
+  const parts = { whole: whole.sum, fraction: fraction?.value ?? 0 };
+  const amount = exactAmount(parts, facet.measure ?? '', `${facet.field} ${value}`);
+  const measure = fraction === undefined ? whole.sum : roundToCents(amount);
+  return { count, measure, mean: roundToCents(amount, whole.count) };
 }

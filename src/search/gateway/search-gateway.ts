@@ -20,6 +20,7 @@ import { ExpensiveBulkhead, SearchBulkhead } from './search-bulkhead.js';
 
 /** The answer of a search for records, or of one that counts. */
 export interface SearchAnswer extends CountAnswer {
+  readonly pit_id?: string;
   readonly hits: {
     /** Absent unless it was requested. */
     readonly total?: { readonly value: number };
@@ -75,7 +76,8 @@ export class SearchGateway {
   /** @throws UnavailableFailure (503) when the cluster can't answer in full or too many wait; InternalFailure (500) */
   search({ index, attempts, enough }: CompiledSearch<SearchBody | CountBody>): Promise<SearchResult> {
     const preference = preferenceOf(attempts[0]);
-    return this.onIndex(index, attempts, async (name) => {
+    requestScope().searches.push({ index, attempts });
+    return this.onIndex(index, async (name) => {
       let before: SearchResult | undefined;
       for (const [at, body] of attempts.entries()) {
         const answer = await this.send(index, name, body, { preference });
@@ -87,27 +89,23 @@ export class SearchGateway {
     });
   }
 
-  /** Runs a search whose answer is read as a whole. @throws as `search` */
+  /** Runs a search whose answer is read as a whole, at a point in time where the request has one. @throws as `search` */
   searchRaw<Answer extends object>(index: IndexKind, body: object, options: SearchOptions = {}): Promise<Answer> {
-    return this.onIndex(index, [body], (name) => this.send<Answer>(index, name, body, options));
-  }
-
-  /** Reads one step of a point in time, which names its index. @throws as `search` does */
-  step(index: IndexKind, body: SearchBody & { readonly pit: object }, signal: AbortSignal): Promise<Step> {
-    return this.send(index, undefined, body, { signal });
+    const { searches, hits, pointsInTime } = requestScope();
+    // Of an export the log has the searches up to its first rows.
+    if (hits === undefined) searches.push({ index, attempts: [body] });
+    const readPointInTime = pointsInTime?.get(index);
+    return readPointInTime === undefined
+      ? this.onIndex(index, (name) => this.send<Answer>(index, name, body, options))
+      : readPointInTime((pit, signal) => this.send(index, undefined, { ...body, pit }, { ...options, signal }));
   }
 
   /**
    * Searches the index of the request's snapshot; after its deletion that of the present version, or the alias.
    * @throws InternalFailure (500) when the mapping has another version: answers would be wrong
    */
-  async onIndex<Result>(
-    kind: IndexKind,
-    searches: readonly object[],
-    search: (index: string) => Promise<Result>,
-  ): Promise<Result> {
+  async onIndex<Result>(kind: IndexKind, search: (index: string) => Promise<Result>): Promise<Result> {
     const scope = requestScope();
-    scope.searches.push({ index: kind, attempts: searches });
     const seen = await scope.elastic.time(this.watch.lastSeen().catch(() => undefined));
     const other = seen?.troubles.find(({ otherVersion }) => otherVersion === kind);
     if (other !== undefined) {
@@ -136,7 +134,7 @@ export class SearchGateway {
     const { requestTimeoutMs: timeoutMs } = this.config;
     const target = name === undefined ? '' : `/${name}`;
     // Elasticsearch filters its errors as well.
-    const only = paths === undefined ? '' : `&filter_path=${paths},error.root_cause`;
+    const only = paths === undefined ? '' : `&filter_path=${paths},pit_id,error.root_cause`;
     const stopAfter = `${Math.ceil(timeoutMs * SHARE_OF_SEARCH)}ms`;
     const path = `${target}/_search?allow_partial_search_results=false&timeout=${stopAfter}${searchTypeOf(search)}${only}`;
     const body = JSON.stringify(search);
@@ -165,11 +163,8 @@ export class SearchGateway {
   }
 }
 
-interface Step extends SearchAnswer {
-  readonly pit_id?: string;
-}
-
 interface SortedSearch {
+  readonly pit?: object;
   readonly query?: unknown;
   readonly sort?: readonly SortClause[];
 }

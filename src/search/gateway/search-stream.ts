@@ -21,7 +21,9 @@ const RENEW_EVERY_MS = 30_000;
 const PAUSE_MS = 100;
 const ID_RANK = 'id_rank' satisfies keyof IdOrder;
 
-/** Reads all hits of a compiled search past the paging window, in its order, as they were at one point in time. */
+type Parts<Part> = AsyncGenerator<Part, void, undefined>;
+
+/** Reads the parts of exports, all of one moment. */
 @Injectable()
 export class SearchStream {
   constructor(
@@ -32,70 +34,96 @@ export class SearchStream {
   ) {}
 
   /**
-   * Yields answers with at most `most` hits together; the next is fetched while the reader works on one. The first has
-   * the total, each has the deadline of a request. @throws UnavailableFailure (503) or InternalFailure (500)
+   * Yields answers with at most `most` hits together, past the paging window and in the order of the search; the next is
+   * fetched while the reader works on one. The first has the total. @throws as `ofOneMoment` does
    */
-  async *answers(
-    { index, attempts, enough }: CompiledSearch,
-    most: number,
-  ): AsyncGenerator<SearchAnswer, void, undefined> {
-    const pointInTime = await this.gateway.onIndex(index, attempts, (name) =>
-      this.open(index, name, preferenceOf(attempts[0])),
-    );
-    const renewing = setInterval(() => void pointInTime.keep().catch(() => undefined), RENEW_EVERY_MS);
+  answers(compiled: CompiledSearch, most: number): Parts<SearchAnswer> {
+    const { index, attempts } = compiled;
+    return this.ofOneMoment([index], () => this.steps(compiled, most), preferenceOf(attempts[0]));
+  }
+
+  /**
+   * Yields the parts of work, whose searches read these indices at points in time that are opened now; each has the
+   * deadline of a request. An index that can't be opened fails only the searches of it.
+   * @param preference selects the copies of the indices
+   * @throws what the work throws; UnavailableFailure (503) or InternalFailure (500)
+   */
+  async *ofOneMoment<Part>(indices: readonly IndexKind[], work: () => Parts<Part>, preference?: string): Parts<Part> {
+    const scope = requestScope();
     const ending = new AbortController();
-    const ended = AbortSignal.any([requestScope().signal, ending.signal]);
-    let next: Promise<SearchAnswer> | undefined;
-    const take = (body: SearchBody, after?: readonly unknown[]): Promise<SearchAnswer> =>
-      this.withinDeadline(ended, after !== undefined, (signal) =>
-        pointInTime.read((pit) =>
-          this.gateway.step(index, { ...body, pit, ...(after && { search_after: after }) }, signal),
-        ),
-      );
+    const ended = AbortSignal.any([scope.signal, ending.signal]);
+    let isUnderWay = false;
+    const opened = indices.map((index) => [index, this.open(index, preference)] as const);
+    const forEach = (act: (pointInTime: OpenPointInTime) => Promise<void>): Promise<unknown> =>
+      Promise.allSettled(opened.map(async ([, opening]) => act(await opening)));
+    void forEach(() => Promise.resolve());
+    const renewing = setInterval(() => void forEach((pointInTime) => pointInTime.keep()), RENEW_EVERY_MS);
+    scope.useCache = false;
+    scope.pointsInTime = new Map(
+      opened.map(([index, opening]) => [
+        index,
+        async (send) => {
+          const pointInTime = await opening;
+          const read = (signal: AbortSignal) => pointInTime.read((pit) => send(pit, signal));
+          return this.withinDeadline(ended, () => isUnderWay, read);
+        },
+      ]),
+    );
     try {
-      let size = Math.min(FIRST_STEP_ROWS, most);
-      let [chosen] = attempts;
-      let answer = await take({ ...chosen, size });
-      for (const other of attempts.slice(1)) {
-        if (answer.total >= enough) break;
-        chosen = other;
-        answer = await take({ ...chosen, size });
-      }
-      for (let left = Math.min(most, answer.total) - size; ; left -= size) {
-        const after = sortValuesOf(answer.hits.hits.at(-1), chosen.sort);
-        size = Math.min(STEP_ROWS, left);
-        next = left > 0 && after !== undefined ? take({ ...chosen, size, track_total_hits: false }, after) : undefined;
-        next?.catch(() => undefined);
-        yield answer;
-        if (next === undefined) return;
-        answer = await next;
+      for await (const part of work()) {
+        isUnderWay = true;
+        yield part;
       }
     } finally {
       clearInterval(renewing);
       ending.abort();
-      await next?.catch(() => undefined);
-      await pointInTime.close();
+      await forEach((pointInTime) => pointInTime.close());
+    }
+  }
+
+  private async *steps({ index, attempts, enough }: CompiledSearch, most: number): Parts<SearchAnswer> {
+    const take = (body: SearchBody, after?: readonly unknown[]): Promise<SearchAnswer> =>
+      this.gateway.searchRaw(index, { ...body, ...(after && { search_after: after }) });
+    let size = Math.min(FIRST_STEP_ROWS, most);
+    let [chosen] = attempts;
+    let answer = await take({ ...chosen, size });
+    for (const other of attempts.slice(1)) {
+      if (answer.total >= enough) break;
+      chosen = other;
+      answer = await take({ ...chosen, size });
+    }
+    for (let left = Math.min(most, answer.total) - size; ; left -= size) {
+      const after = sortValuesOf(answer.hits.hits.at(-1), chosen.sort);
+      size = Math.min(STEP_ROWS, left);
+      const isMore = left > 0 && after !== undefined;
+      const next = isMore ? take({ ...chosen, size, track_total_hits: false }, after) : undefined;
+      next?.catch(() => undefined);
+      yield answer;
+      if (next === undefined) return;
+      answer = await next;
     }
   }
 
   /** Not ended by the client's disconnect: an opened point in time has to be closed. */
-  private async open(index: IndexKind, name: string, preference: string): Promise<OpenPointInTime> {
-    const request = { index: name, keep_alive: KEEP_ALIVE, preference };
-    const { id } = await this.reads.run(index, (options) => this.client.openPointInTime(request, options), {
-      timeoutMs: this.config.requestTimeoutMs,
+  private open(kind: IndexKind, preference = ''): Promise<OpenPointInTime> {
+    return this.gateway.onIndex(kind, async (index) => {
+      const request = { index, keep_alive: KEEP_ALIVE, ...(preference && { preference }) };
+      const { id } = await this.reads.run(kind, (options) => this.client.openPointInTime(request, options), {
+        timeoutMs: this.config.requestTimeoutMs,
+      });
+      return new OpenPointInTime(this.client, id, KEEP_ALIVE);
     });
-    return new OpenPointInTime(this.client, id, KEEP_ALIVE);
   }
 
-  /** @param isRetried whether a failing step is retried until its deadline: a stream that breaks off is lost */
+  /** @param isRetried whether a failing search is retried until its deadline: an export that breaks off is lost */
   private async withinDeadline<Answer>(
     signal: AbortSignal,
-    isRetried: boolean,
+    isRetried: () => boolean,
     work: (signal: AbortSignal) => Promise<Answer>,
   ): Promise<Answer> {
     const late = AbortSignal.timeout(this.config.requestTimeoutMs);
     const ended = AbortSignal.any([signal, late]);
-    const pauseAfter = (error: unknown) => (isRetried && error instanceof UnavailableFailure ? PAUSE_MS : undefined);
+    const pauseAfter = (error: unknown) => (isRetried() && error instanceof UnavailableFailure ? PAUSE_MS : undefined);
     try {
       return await retry(() => work(ended), pauseAfter, ended);
     } catch (error) {

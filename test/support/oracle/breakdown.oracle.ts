@@ -43,8 +43,8 @@ export interface ExpectedRow {
   readonly sales: number;
   readonly first_date: string | null;
   readonly last_date: string | null;
-  readonly previous?: { readonly units_sold: number; readonly usd_gmv: number };
-  readonly usd_gmv_change?: number;
+  readonly previous?: { readonly units_sold: number; readonly usd_gmv: number } | null;
+  readonly usd_gmv_change?: number | null;
 }
 
 /** The day so many days later. */
@@ -139,8 +139,12 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   const isThere = () => (first === undefined ? later(from, days - 1) >= to : later(from, -days) === first);
   const step = first !== undefined && first > from ? -1 : 1;
   while (!isThere()) days += step;
-  // The days before, moved to those asked for.
-  const moved = world.sales
+  const known = world.sales.map(({ date }) => date).sort();
+  const reach = (begin: string, end: string) => (known.at(0) ?? '9') <= begin && end <= (known.at(-1) ?? '');
+  const complete = reach(from, to);
+  const previous_complete = from > '0401' && reach(later(from, -days), later(to, -days));
+  // The days before, moved to those asked for, where facts reach over all of them.
+  const moved = (previous_complete ? world.sales : [])
     .map((sale) => ({ ...sale, date: later(sale.date, days) }))
     .filter((sale) => isAskedFor(sale, question, world));
   const bys = [by].flat();
@@ -162,9 +166,10 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   const of = (time: 'now' | 'then') => [...groups.values()].flatMap((group) => group[time]);
   const changes = (now: readonly SaleLoad[], then: readonly SaleLoad[]) => {
     if (!compare) return {};
+    if (!previous_complete) return { previous: null, usd_gmv_change: null };
     const { units_sold, usd_gmv } = figures(then, undefined);
     const usd_gmv_change = Math.round((figures(now, undefined).usd_gmv - usd_gmv) * 100) / 100 + 0;
-    return { previous: { units_sold, usd_gmv }, usd_gmv_change };
+    return { previous: { units_sold, usd_gmv }, usd_gmv_change: complete ? usd_gmv_change : null };
   };
   const figures = (sales: readonly SaleLoad[], creator: string | undefined) => ({
     units_sold: sales.reduce((sum, { units_sold }) => sum + units_sold, 0),
@@ -215,5 +220,37 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   }));
   const largest = rows.map((row) => scaled(row.usd_gmv)).sort((one, other) => (one < other ? 1 : -1));
   const top = cents(largest.slice(0, 10).reduce((all, one) => all + one, 0n));
-  return { sum, rows: answered, top10_share: shareIn(top, sum.usd_gmv) };
+  return { sum, rows: answered, top10_share: shareIn(top, sum.usd_gmv), complete, previous_complete };
+}
+
+/** The field of a row that has each key. */
+export const KEY_FIELDS: Readonly<Record<string, string>> = {
+  creator: 'uid',
+  product: 'product_id',
+  shop: 'seller_id',
+  category: 'category',
+  video: 'video_id',
+  live: 'room_id',
+  channel: 'channel',
+  day: 'date',
+  region: 'region',
+  week: 'week',
+  month: 'month',
+  follower_tier: 'follower_tier',
+  price_band: 'price_band',
+};
+
+/** A row of the answer as the oracle writes it. */
+export function asComputed(by: string | readonly string[], row: Readonly<Record<string, unknown>>): ExpectedRow {
+  const keyOf = (name: string) => {
+    const own = row[KEY_FIELDS[name] ?? ''] as { id: number } | { min: number } | string | null;
+    if (own === null || typeof own !== 'object') return own;
+    return 'id' in own ? String(own.id) : own.min;
+  };
+  const key = typeof by === 'string' ? keyOf(by) : by.map(keyOf);
+  const { units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date } = row as never;
+  const { previous, usd_gmv_change, average_usd_price } = row as never;
+  const compared = previous === undefined ? {} : { previous, usd_gmv_change };
+  const figures = { units_sold, usd_gmv, gmv, currency, share, average_usd_price, sales: facts, first_date, last_date };
+  return { key, ...figures, ...compared };
 }

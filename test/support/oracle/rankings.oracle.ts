@@ -292,7 +292,7 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
       .map(amountOf)
       .sort((one, other) => other - one)
       .slice(0, 10);
-    const previous = hasBefore ? sumOfRows(listOf(before)) : null;
+    const previous = isComplete(facts, type, before) ? sumOfRows(listOf(before)) : null;
     markets.set(answered, { sum: { ...sum, previous }, top10_share: percentOf(sumExactly(top), sum.usd_gmv) });
   }
   return answered;

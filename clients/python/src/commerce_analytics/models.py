@@ -1408,7 +1408,7 @@ class RankingSum(TypedDict):
     """
     previous: NotRequired[PreviousSales | None]
     """
-    The same of the list of the period before; null without facts then
+    The same of the list of the period before; null unless previous_complete
     """
 
 
@@ -2848,11 +2848,11 @@ class HistoryRecord(TypedDict):
     """
     previous: NotRequired[PreviousPeriod | None]
     """
-    With compare_to: the sales of the period compared with; null where they are not known
+    With compare_to: the sales of the period compared with; null unless it is complete and they are known
     """
     usd_gmv_change: NotRequired[float | None]
     """
-    With compare_to: the amount in USD less that of previous
+    With compare_to: the amount in USD less that of previous; null unless both periods are complete
     """
     follower_count: int | None
     """
@@ -2949,11 +2949,11 @@ class ProductHistoryRecord(TypedDict):
     """
     previous: NotRequired[PreviousPeriod | None]
     """
-    With compare_to: the sales of the period compared with; null where they are not known
+    With compare_to: the sales of the period compared with; null unless it is complete and they are known
     """
     usd_gmv_change: NotRequired[float | None]
     """
-    With compare_to: the amount in USD less that of previous
+    With compare_to: the amount in USD less that of previous; null unless both periods are complete
     """
     units_sold: int | None
     """
@@ -3034,11 +3034,11 @@ class SellingHistoryRecord(TypedDict):
     """
     previous: NotRequired[PreviousPeriod | None]
     """
-    With compare_to: the sales of the period compared with; null where they are not known
+    With compare_to: the sales of the period compared with; null unless it is complete and they are known
     """
     usd_gmv_change: NotRequired[float | None]
     """
-    With compare_to: the amount in USD less that of previous
+    With compare_to: the amount in USD less that of previous; null unless both periods are complete
     """
     units_sold: int | None
     """
@@ -3278,13 +3278,13 @@ class SalesSum(TypedDict):
     """
     Currency code of `gmv` (ISO 4217): that of the creator’s region as loaded
     """
-    previous: NotRequired[PreviousSales]
+    previous: NotRequired[PreviousSales | None]
     """
-    With compare: the same number of days before, or those of compare_to
+    With compare: the same number of days before, or those of compare_to; null unless facts reach over all of them
     """
-    usd_gmv_change: NotRequired[float]
+    usd_gmv_change: NotRequired[float | None]
     """
-    With compare: usd_gmv less that of previous
+    With compare: usd_gmv less that of previous; null unless facts reach over both times
     """
 
 
@@ -3450,13 +3450,13 @@ class BreakdownRecord(TypedDict):
     """
     Day of the last fact
     """
-    previous: NotRequired[PreviousSales]
+    previous: NotRequired[PreviousSales | None]
     """
-    With compare: the same number of days before, or those of compare_to
+    With compare: the same number of days before, or those of compare_to; null unless facts reach over all of them
     """
-    usd_gmv_change: NotRequired[float]
+    usd_gmv_change: NotRequired[float | None]
     """
-    With compare: usd_gmv less that of previous
+    With compare: usd_gmv less that of previous; null unless facts reach over both times
     """
 
 
@@ -3472,6 +3472,14 @@ class BreakdownData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    complete: bool
+    """
+    Whether facts reach from the first day or before to the last day or after
+    """
+    previous_complete: bool
+    """
+    The same of as many days before, or those of compare_to
     """
     list: list[BreakdownRecord]
     """

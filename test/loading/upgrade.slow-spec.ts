@@ -162,13 +162,16 @@ describe('an upgrade of indices', () => {
     await loadSeed();
     const sales = await suite.contents<Document>('sales');
     const [[, fact] = []] = sales;
-    const bad = { ...without(fact ?? {}, NEW_FIELDS.sales), id: 'bad', channel: 'shop' };
-    const index = await toEarlier('sales', { bad });
+    const old = without(fact ?? {}, NEW_FIELDS.sales);
+    const bad = { ...old, id: 'bad', channel: 'shop' };
+    // Earlier releases took it, and no ranking over it was answered.
+    const large = { ...old, id: 'large', units_sold: 2 ** 53 - 1 };
+    const index = await toEarlier('sales', { bad, large });
     const { status, stdout } = await upgrade();
     const [, file = ''] = / (sales-rejects-\S+\.ndjson) /.exec(stdout) ?? [];
     expect([status, stdout]).toEqual([
       2,
-      `${count(sales)} sales of ${index} have been rewritten. 1 can’t be made of their documents and are in ${file} with the reasons: npm run load -- sales FILE loads them.\n`,
+      `${count(sales)} sales of ${index} have been rewritten. 2 can’t be made of their documents and are in ${file} with the reasons: npm run load -- sales FILE loads them.\n`,
     ]);
     expect(readRejects(join(suite.folder, file))).toEqual([
       {
@@ -176,6 +179,12 @@ describe('an upgrade of indices', () => {
         line: expect.any(Number) as number,
         reasons: [expect.stringContaining('channel is "shop"; it must be one of video, live.')],
         text: expect.stringContaining('"channel":"shop"') as string,
+      },
+      {
+        file: index,
+        line: expect.any(Number) as number,
+        reasons: ['units_sold is 9007199254740991; it must be a whole number within ±1,000,000,000, in digits.'],
+        text: expect.stringContaining('"units_sold":9007199254740991') as string,
       },
     ]);
     expect(await suite.contents('sales')).toEqual(sales);

@@ -30,8 +30,8 @@ const ALLOWED = {
   rankings: ['creator/[a-z.-]+[.]record[.]ts$', ...OPERATION],
   mcp: ['rankings', 'sales', ...OPERATION],
   health: ['http', 'search', 'elastic', 'telemetry', 'config', 'common'],
-  loading: ['figures/facts[.]record[.]ts$', ...RECORDS, 'search/state/category-trees', 'elastic', ...VALUES],
-  cli: ['loading', 'search/state/cluster-state', 'access', 'elastic', 'telemetry', 'config', 'common'],
+  loading: ['figures/facts[.]record[.]ts$', ...RECORDS, 'elastic', ...VALUES],
+  cli: ['loading', 'search/state/(cluster-state|category-trees)', 'access', 'elastic', 'telemetry', 'config', 'common'],
 };
 const FOLDERS = Object.keys(ALLOWED);
 for (const [at, folder] of FOLDERS.entries()) {

@@ -1,3 +1,4 @@
+import regexp from 'eslint-plugin-regexp';
 import tseslint from 'typescript-eslint';
 
 export default tseslint.config(
@@ -30,6 +31,16 @@ export default tseslint.config(
       ],
       eqeqeq: 'error',
       'no-console': 'error',
+    },
+  },
+  {
+    // Texts of users meet these expressions: their time must not grow faster than the text.
+    files: ['src/**', 'clients/typescript/src/**', 'explorer/**'],
+    ignores: ['**/*.spec.ts', '**/*.json'],
+    plugins: { regexp },
+    rules: {
+      'regexp/no-super-linear-backtracking': ['error', { report: 'potential' }],
+      'regexp/no-super-linear-move': ['error', { report: 'potential' }],
     },
   },
   {

@@ -4,7 +4,7 @@ import { LOAD_RULES, type LoadRule, type ValueSchema } from '../../src/fields/lo
 
 const INTRODUCTION = `# Record formats and loading
 
-\`npm run load -- <kind> <path…>\` loads records and facts from files, folders or standard input (\`-\`), plain or \`.gz\`. \`zstd -dc FILE | npm run load -- KIND -\` unpacks zstd. It reads:
+\`npm run load -- <kind> <path…>\` loads records and facts from files, folders or standard input (\`-\`), plain or \`.gz\`. It reads:
 
 - NDJSON: one JSON object a line (LF or CRLF), of at most 10 MiB;
 - a list of records of any size, or an answer of the API. \`--records data.items\` reads the list at another place of each JSON text;
@@ -16,16 +16,17 @@ Nothing else is guessed: a refusal names the option that would take the value.
 | Option | Reads |
 | --- | --- |
 | \`--delimiter ";"\` | cells separated by this character, or by \`tab\` |
+| \`--header-line 4\` | a header below other lines |
 | \`--encoding windows-1252\` | another encoding than UTF-8, such as \`utf-16\`, \`gb18030\` or \`shift_jis\` |
-| \`--decimal ,\` | \`1.234,50\` as 1234.5; with \`--decimal .\`, \`1,234\` is 1234. Blanks and apostrophes separate thousands too |
-| \`--units\` | \`15.5k\` as 15500, \`1.2万\` as 12000, also M, B and 亿; \`7.5%\` as 7.5 where the field is a percentage; \`$7.99\`, \`EUR 5\` where that is the currency of the record’s region or \`currency\` |
+| \`--decimal ,\` | \`1.234,50\` as 1234.5; with \`--decimal .\`, \`1,234\` is 1234. Blanks and apostrophes separate thousands too; \`(629.99)\` is −629.99 |
+| \`--units\` | \`15.5k\` as 15500, \`1.2万\` as 12000, also M, B and 亿; \`7.5%\` as 7.5 where the field is a percentage, or 7.5 as \`7.5%\`; \`$7.99\`, \`EUR 5\` where that is the currency of the record’s region or \`currency\`, or of a sale’s creator |
 | \`--dates dmy\` | \`05.11.2026\`, \`5/11/2026 14:30\`; also \`mdy\`, \`ymd\`, and \`excel\` for serials such as 46331 |
 | \`--zone Asia/Shanghai\` | moments read by \`--dates\` in this time zone |
 | \`--null-values n/a,-\` | these texts as unknown values |
 | \`--map title=Name,floor_price=Preis\` | fields from columns with other names; columns that no field takes are left out |
 | \`--map mapping.yml\` | \`columns\`, \`constants\`, \`values\` and the options above by their names |
 
-A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in any format. A broken export is refused. In CSV, a \`'\` before text that a spreadsheet would run as a formula is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of numbers or words also \`1;2;3\`. Texts such as \`"1234"\` and \`'9.99\` are read as numbers, true and false as flags. Text cut inside an emoji is refused.
+A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in any format. A broken export is refused. In CSV, a \`'\` before text that a spreadsheet would run is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of numbers or words also \`1;2;3\`. Texts such as \`"1234"\` and \`'9.99\` are read as numbers, true and false as flags. Text cut inside an emoji and records of more than 10,000 values are refused.
 
 - Only fields marked **required** must be there; others may be missing or null.
 - Known category ids are named by the category tree, others as loaded.
@@ -33,9 +34,9 @@ A record of the API's answers loads back unchanged, and so does an [export](api.
 - \`--merge\` (the default) stores whole records. It stops before it empties stored fields that the inputs lack (of JSON the first 1,000 records), except with \`--whole\`.
 - \`--update\` changes the fields that a line has; null or an empty cell clears one. A field that follows a changed one is made anew, unless the line has it; USD of unchanged amounts keeps its rate. Unknown ids are rejected, or added with \`--add\`.
 - \`--delete\` deletes records by their ids (creator-days by \`date\` and \`uid\`).
-- \`--replace\` replaces all records of the kind in one step; [the build before](operating.md#load) is kept.
+- \`--replace\` replaces all records of the kind in one step, as every load of categories, rates and synonyms does; [the build before](operating.md#load) is kept.
 - Rejected lines go to the rejects file with every reason. The end of a load counts conversions, each with an example.
-- A moment after tomorrow (UTC), such as a \`publish_time\`, is counted and never becomes the newest of its kind.
+- A moment after tomorrow (UTC) is counted and never becomes the newest of its kind.
 
 ## Three files as people have them
 
@@ -98,7 +99,7 @@ npm run load -- products artikel.csv --delimiter ";" --encoding windows-1252 --d
 
 ### A marketplace’s order lines
 
-Each line of \`orders.csv\` becomes a sale; a refund has negative figures. \`values\` says what stands for a text.
+Each line of \`orders.csv\` becomes a sale; a refund has negative figures.
 
 \`\`\`csv
 Line ID,Order ID,Day,Creator ID,Content Type,Content ID,Product ID,Status,Quantity,Subtotal (USD)
@@ -132,7 +133,7 @@ npm run load -- sales orders.csv --map orders.yml
 
 | Type | A value |
 | --- | --- |
-| id | a string of 1 to 100 characters without blanks, commas, line breaks and invisible signs, or a whole number, which keeps all its digits. Blanks around it, \`="…"\`, a leading \`'\`, and quotes or a \`#\` around digits are removed. A number with an exponent or a decimal point, such as a spreadsheet writes for \`7349480000000000123\`, is refused: its digits are lost |
+| id | a string of 1 to 100 characters without blanks, commas, line breaks and invisible signs, or a whole number, which keeps all its digits. Blanks around it, \`="…"\`, a leading \`'\`, and quotes or a \`#\` around digits are removed. A number with an exponent or a decimal point is refused: its digits are lost. So are true, \`NaN\` and \`Total\` |
 | own id | the same; of numbers only those with an exponent are refused |
 | count | a whole number from 0 to 2^53 − 1 |
 | count below 2^31 | a whole number from 0 to 2^31 − 1 |
@@ -151,8 +152,6 @@ npm run load -- sales orders.csv --map orders.yml
 | category | an object of an integer \`id\` and a \`name\`; their paths are \`category.id\` and so on |
 | rate info | an object of \`rate\`, a number (10 means 10 %; null when unknown), and \`unit\`, always a percent sign |
 | price info | an object of \`amount\`, a number (null when unknown), and \`currency\` (ISO 4217) |
-
-The tables below are written from the JSON Schemas that check each line (\`npm run data-formats\`).
 `;
 
 /** Names of the types above; other rules are in the tables in words. */

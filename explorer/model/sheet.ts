@@ -35,7 +35,9 @@ export function sheetFields({ names, columns, all }: Sheet): { readonly shown: s
 /** The cells of a CSV file, headings among them. */
 export function csvRows(text: string): string[][] {
   const rows: string[][] = [[]];
-  for (const [, quoted, plain = '', end] of text.matchAll(/(?:^\uFEFF)?(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+  for (const [, quoted, plain = '', end] of text.matchAll(
+    /(?:^\uFEFF)?(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/gy,
+  )) {
     rows.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
     if (end === '') break;
     if (end === '\r\n') rows.push([]);

@@ -71,8 +71,8 @@ const program = new Command('load')
     'after',
     `
 Exit status: 0 everything was loaded; 2 some lines were rejected; 1 the load failed; 130 or 143 stopped by a signal.
-A failed --merge, --update or --delete can be run again. A failed --replace has changed nothing, unless the answer to its last step was lost:
-npm run indices -- list shows the live index.
+A failed --merge, --update or --delete can be run again. A failed --replace, and any failed load of
+categories, rates or synonyms, has changed nothing, unless the answer to its last step was lost: npm run indices -- list shows the live index.
 
 Examples:
   npm run load -- products products.ndjson.gz

@@ -13,7 +13,7 @@ export function formatPercent(percent: number): string {
 
 /** Parses `12.5%` or `12.5`; undefined for other text. */
 export function parsePercent(text: string): number | undefined {
-  const match = /^\s*(-?\d+(?:\.\d+)?)\s*%?\s*$/.exec(text);
+  const match = /^\s*(-?\d+(?:\.\d+)?)\s*(?:%\s*)?$/.exec(text);
   return match ? Number(match[1]) : undefined;
 }
 

@@ -49,6 +49,11 @@ export function marketClock(region: string | null, seconds: number | null) {
   return { hour: Number(partOf('hour')), weekday: WEEKDAYS.indexOf(partOf('weekday')) + 1 };
 }
 
+/** Signs that people write and no locale has, behind their currency. */
+const OTHER_SIGNS = ['IDR rp. rupiah', 'PHP p', 'PLN zl', 'SGD s$', 'THB บาท', 'VND đ vnđ đồng'].map((one) =>
+  one.split(' '),
+);
+
 /** The signs and names of a currency in Chinese and the languages of the regions, in lower case. */
 export const currencySigns = memoize((currency: string): ReadonlySet<string> => {
   const signs = [...Object.values(REGIONS), { locale: 'zh-CN' }].flatMap(({ locale }) =>
@@ -57,7 +62,8 @@ export const currencySigns = memoize((currency: string): ReadonlySet<string> => 
       return [1, 2].flatMap((amount) => format.formatToParts(amount).filter(({ type }) => type === 'currency'));
     }),
   );
-  return new Set(signs.map(({ value }) => value.toLowerCase()));
+  const [, ...others] = OTHER_SIGNS.find(([code]) => code === currency) ?? [];
+  return new Set([...signs.map(({ value }) => value.toLowerCase()), ...others]);
 });
 
 /** Whether `code` is one of the 20 region codes. */

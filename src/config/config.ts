@@ -87,7 +87,7 @@ function toConfig(settings: Settings) {
       perDay: settings.RATE_LIMIT_PER_DAY,
     } as TokenLimits,
     trustedProxies: settings.TRUSTED_PROXIES,
-    publicUrl: settings.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicUrl: settings.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
     oidc: oidc(settings),
     tracing: traces(settings),
   };
@@ -102,7 +102,7 @@ function oidc(settings: Settings) {
 
 function traces(settings: Settings) {
   if (settings.OTEL_SDK_DISABLED.toLowerCase() === 'true' || settings.OTEL_TRACES_EXPORTER === 'none') return undefined;
-  const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '');
+  const base = settings.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/(?<!\/)\/+$/, '');
   const url = settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`);
   if (url === undefined) return undefined;
   // OpenTelemetry's packages read their other variables, such as OTEL_TRACES_SAMPLER, themselves.

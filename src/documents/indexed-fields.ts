@@ -67,7 +67,9 @@ const MOST_INPUTS = 10;
 export function nameBeginnings(...texts: readonly (string | null)[]): string[] {
   const beginnings = presentTexts(...texts).flatMap((text) => [
     text,
-    ...[...text.matchAll(/[\s._@-]+(?=[\p{L}\p{N}])/gu)].map((gap) => text.slice(gap.index + gap[0].length)),
+    ...[...text.matchAll(/(?<![\s._@-])[\s._@-]+(?=[\p{L}\p{N}])/gu)].map((gap) =>
+      text.slice(gap.index + gap[0].length),
+    ),
   ]);
   return [...new Set(beginnings)].slice(0, MOST_INPUTS);
 }

@@ -1,4 +1,5 @@
 import { cleanId } from '../common/id.js';
+import { isTooLarge } from '../common/json-object.js';
 import type { ValueSchema } from './load-rules.js';
 import { memoize } from '../common/memoize.js';
 import { recordSchema } from './json-schema.js';
@@ -88,7 +89,8 @@ function typeOf({ items, type }: ValueSchema): ColumnType {
 
 function parseOrKeep(cell: string): unknown {
   try {
-    return JSON.parse(cell);
+    const value = JSON.parse(cell) as unknown;
+    return isTooLarge(value) ? cell : value;
   } catch {
     return cell;
   }

@@ -19,7 +19,7 @@ interface FieldOptions {
   /** A rule of loaded values in addition to their type. */
   readonly rule?: LoadRule;
   /** What a number is of: percent, USD, or amounts whose currency the field of this name next to it says. */
-  readonly unit?: '%' | 'USD' | 'region' | 'currency';
+  readonly unit?: '%' | 'USD' | 'region' | 'currency' | 'creator_region';
   readonly format?: 'date' | 'uri';
   /** Only in some records, as the field's description says. */
   readonly optional?: boolean;

@@ -10,7 +10,7 @@ export interface ValueSchema extends Schema {
   readonly items?: ValueSchema;
   readonly properties?: Readonly<Record<string, ValueSchema>>;
   readonly required?: readonly string[];
-  /** What the number is of: `%`, `USD`, or the field next to it that names the region or currency of amounts. */
+  /** What the number is of: `%`, `USD`, the field next to it that names the region or currency, or the creator's region. */
   readonly unit?: string;
   /** The rule in words, for messages. */
   readonly $comment?: string;

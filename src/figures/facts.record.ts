@@ -17,6 +17,7 @@ export class SaleLoad extends Fields({
   gmv: DecimalField('Sales amount in the currency of the region, at most 4 decimals; negative for a correction', {
     required: true,
     rule: 'amount',
+    unit: 'creator_region',
   }),
   usd_gmv: DecimalField(
     'Sales amount in USD, at most 4 decimals; negative for a correction. It may be missing where a rate of the day or before and the creator are loaded: then it is gmv in the currency of the creator’s region at that rate, rounded to 4 decimals',

@@ -2,6 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
+import { CategoryTrees } from '../search/state/category-trees.js';
 import { type ClusterState, troubleOf } from '../search/state/cluster-state.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
@@ -19,6 +20,7 @@ export class HealthController {
     private readonly reads: ClusterReads,
     private readonly watch: DataVersionWatch,
     private readonly newest: NewestData,
+    private readonly trees: CategoryTrees,
     private readonly end: GracefulShutdown,
   ) {}
 
@@ -48,8 +50,9 @@ export class HealthController {
       ...(due !== undefined && { dimensions: due }),
       ...(!this.watch.isUp && { pages_kept: false }),
     };
-    if (troubles.length === 0) return { status: 'ready', ...details, newest: await this.newest.moments() };
-    return notReady(response, { troubles: troubles.map(({ text }) => text), ...details });
+    if (troubles.length > 0) return notReady(response, { troubles: troubles.map(({ text }) => text), ...details });
+    const [newest, leftOut] = await Promise.all([this.newest.moments(), this.trees.leftOut()]);
+    return { status: 'ready', ...details, ...(leftOut.length > 0 && { left_out: leftOut }), newest };
   }
 }
 

@@ -1,4 +1,4 @@
-import { Remarks } from './load-item.js';
+import { perLine, Remarks } from './load-item.js';
 
 it('counts each remark, with its first example', () => {
   const remarks = new Remarks();
@@ -11,3 +11,11 @@ it('counts each remark, with its first example', () => {
 });
 
 const at = (line: number) => ({ file: 'a.ndjson', line, text: '' });
+
+it('makes a reason of what the check of a line throws', () => {
+  const { reasons } = perLine<{ reasons?: readonly string[] }>(() => {
+    throw new RangeError(`Maximum call stack size exceeded${'!'.repeat(1000)}`);
+  });
+  expect(reasons).toEqual([`The line can’t be read: Maximum call stack size exceeded${'!'.repeat(68)}….`]);
+  expect(perLine(() => 5)).toBe(5);
+});

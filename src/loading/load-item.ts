@@ -1,3 +1,4 @@
+import { shorten } from '../common/errors/failure.js';
 import type { StoredRecord } from './load-kind.js';
 
 /** `update` changes the fields that lines have, `delete` deletes the records that they name. */
@@ -28,6 +29,17 @@ export interface LoadItem {
 export function toLoadItem({ id, document, returned }: StoredRecord, origin: Origin): LoadItem {
   const source = Buffer.from(JSON.stringify(document));
   return { id, source, returned: returned === document ? source : Buffer.from(JSON.stringify(returned)), origin };
+}
+
+/** Makes something of one line. Whatever it throws rejects that line alone. */
+export function perLine<Made>(
+  make: () => Made,
+): Made | { readonly record?: undefined; readonly reasons: readonly string[] } {
+  try {
+    return make();
+  } catch (error) {
+    return { reasons: [`The line can’t be read: ${shorten((error as Error).message)}.`] };
+  }
 }
 
 /** Counts what was noticed about loaded values, with the first example of each. */

@@ -41,6 +41,8 @@ export interface StoredRecord {
 interface Description {
   readonly classes: readonly (new () => object)[];
   readonly most?: number;
+  /** Its records count together: each load changes all of them in one step. */
+  readonly isWhole: boolean;
   /** What is wrong with a record that its fields do not show; one sentence. */
   faultIn?(record: never): string | undefined;
   /** The fields that identify a record. */
@@ -52,8 +54,8 @@ interface Description {
   readonly made: Readonly<Record<string, readonly string[]>>;
 }
 
-const DEFAULTS = { usdFields: [], made: {} };
-const CATEGORIES = { classes: [CategoryNodeLoad], keys: ['id'], documentOf: toCategoryNodeDocument };
+const DEFAULTS = { usdFields: [], made: {}, isWhole: false };
+const CATEGORIES = { classes: [CategoryNodeLoad], keys: ['id'], documentOf: toCategoryNodeDocument, isWhole: true };
 
 /** A function that leaves out the fields of a kind that Elasticsearch searches but does not return. */
 const returnedPart = memoize((kind: RecordKind): ((document: object) => object) => {
@@ -65,13 +67,14 @@ const returnedPart = memoize((kind: RecordKind): ((document: object) => object) 
 const DESCRIPTIONS = {
   'product-categories': CATEGORIES,
   'creator-categories': CATEGORIES,
-  rates: { classes: [RateLoad], keys: ['date', 'currency'], documentOf: (load: RateLoad) => load },
+  rates: { classes: [RateLoad], keys: ['date', 'currency'], documentOf: (load: RateLoad) => load, isWhole: true },
   synonyms: {
     classes: [SynonymLoad],
     keys: ['id'],
     most: MOST_SYNONYMS,
     faultIn: synonymFault,
     documentOf: (load: SynonymLoad) => load,
+    isWhole: true,
   },
   products: {
     classes: [ProductRecord, ProductFilterFields],

@@ -1,12 +1,16 @@
+import { setImmediate } from 'node:timers/promises';
 import { Rates } from '../documents/rates.record.js';
 import { endOfTomorrow, factsOf, isFactKind, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
+import { type CategoryNode, CategoryTree, isTreeKind } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
+import { isObject } from '../common/json-object.js';
 import { valueAt } from '../fields/csv-columns.js';
 import { type Retry, retryBy } from '../elastic/client/retry-policy.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
-import { checkedTree, RecordCheck, unknownReferences } from './record-check.js';
+import { PointInTime } from '../elastic/client/point-in-time.js';
+import { RecordCheck, unknownReferences } from './record-check.js';
 import {
   FactRecordReader,
   type FactRecords,
@@ -15,8 +19,9 @@ import {
   readRates,
   readTrees,
 } from './dimensions/fact-records.js';
+import { dropIndices } from './index-builds/index-build.js';
 import { reconcileDue } from './dimensions/reconcile.js';
-import { type LoadItem, type LoadMode, type Origin, Remarks, toLoadItem } from './load-item.js';
+import { type LoadItem, type LoadMode, type Origin, perLine, Remarks, toLoadItem } from './load-item.js';
 import {
   applyChange,
   BUILT_IN_CATEGORIES,
@@ -25,15 +30,17 @@ import {
   idOf,
   loadOf,
   type LoadRecords,
+  loadSchema,
   parseRecord,
   toStored,
 } from './load-kind.js';
-import { type Input, type ReadOptions, textBytes } from './reading/input.js';
+import { type Input, type ReadOptions, type ReadRecord, textBytes } from './reading/input.js';
+import { ValueConversion } from './reading/mapping.js';
 import { readInputs } from './reading/read-inputs.js';
 import type { RejectsFile } from './rejects-file.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import type { LedgerTally } from './writing/id-ledger.js';
-import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
+import { type LoadTarget, type Replacement, replaceRecords } from './writing/replace-records.js';
 import { type Change, DELETED, type MakeChanges, mergeRecords } from './writing/merge-records.js';
 import type { ItemListener } from './writing/write-items.js';
 
@@ -83,6 +90,8 @@ const onlyKeys = (kind: RecordKind, value: unknown): unknown =>
   typeof value === 'object' && value !== null
     ? Object.fromEntries(descriptionOf(kind).keys.map((key) => [key, Reflect.get(value, key) as unknown]))
     : value;
+const nodesOf = (documents: ReadonlyMap<string, LoadItem>): CategoryNode[] =>
+  [...documents.values()].map(({ source }) => parseRecord(source) as unknown as CategoryNode);
 /** An item after those with its id that it replaces. */
 const linesOf = (item: LoadItem): LoadItem[] => [...(item.replaces ? linesOf(item.replaces) : []), item];
 
@@ -129,7 +138,7 @@ class LoadRun {
     this.store = new StateStore(target.client, target.names);
     this.retry = retryBy(target.retryOptions);
     this.reader = new FactRecordReader(target);
-    this.wholeCheck = new RecordCheck(request.kind);
+    this.wholeCheck = new RecordCheck(request.kind, false, request.reading);
   }
 
   /** Loads, and keeps the result. */
@@ -154,16 +163,27 @@ class LoadRun {
   }
 
   private async load(): Promise<LoadSummary> {
-    const { mode, rejects } = this.request;
+    const { kind, mode, rejects } = this.request;
     this.trees = await readTrees(this.target);
     this.rates = await readRates(this.target);
-    const items = checkedTree(this.request, this.items(), this.trees);
-    const { distinct, ...tally } = mode === 'replace' ? await this.replace(items) : await this.merge(items);
+    const items = this.items();
+    const { isWhole } = descriptionOf(kind);
+    const merging = isWhole ? this.changeWhole(items) : mode === 'replace' ? this.replace(items) : this.merge(items);
+    const { distinct, ...tally } = await merging;
     const outcomes = mode === 'delete' ? { deleted: tally.updated, not_found: tally.loaded } : tally;
     const notes = [...this.remarks.describe(), ...(await this.olderAmounts())];
     for (const note of notes) this.listener.onNote(note);
     const superseded = this.read - rejects.count - distinct;
     return { read: this.read, ...outcomes, superseded, rejected: rejects.count };
+  }
+
+  private async storedOf(kind: RecordKind): Promise<Map<string, LoadItem>> {
+    const { client, names } = this.target;
+    const stored = await PointInTime.readAll<object>(client, names.alias(kind), this.retry);
+    const origin = { file: kind, line: 0, text: '' };
+    return new Map(
+      stored.map(({ _id: id, _source: document }) => [id, toLoadItem({ id, document, returned: document }, origin)]),
+    );
   }
 
   /** After a load of other newest rates: the kinds whose amounts in USD have been computed at the rates before. */
@@ -184,17 +204,17 @@ class LoadRun {
   private async *items(): AsyncGenerator<LoadItem> {
     const { kind, inputs, rejects, reading, mode } = this.request;
     const isChange = mode === 'update' || mode === 'delete';
-    const check = isChange ? new RecordCheck(kind, isChange) : this.wholeCheck;
-    const { usdFields, most = Infinity } = descriptionOf(kind);
-    const held = most === Infinity || mode === 'delete' ? undefined : await this.heldIds(most);
+    const check = isChange ? new RecordCheck(kind, isChange, reading) : this.wholeCheck;
+    const { usdFields } = descriptionOf(kind);
     const onBytes = (bytes: number): void => void (this.bytes += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
       const values = portion.map(({ value }) => (mode === 'delete' ? onlyKeys(kind, value) : value));
       if (this.read < SAMPLED_LINES) for (const value of values) this.noteGiven(value);
-      const { records, lacking } = isChange ? NO_FACTS : await this.factRecords(values);
+      const { records, lacking } = isChange ? NO_FACTS : await this.factRecords(values, portion);
       for (const [at, { origin, reasons }] of portion.entries()) {
         this.read += 1;
-        const checked = reasons === undefined ? check.check(values[at], lacking.get(values[at])) : { reasons };
+        const value = values[at];
+        const checked = reasons === undefined ? perLine(() => check.check(value, lacking.get(value))) : { reasons };
         if (checked.reasons !== undefined) {
           rejects.add(origin, checked.reasons);
           continue;
@@ -207,25 +227,30 @@ class LoadRun {
           // Its mapper would keep it.
           if (usd !== undefined) Reflect.set(record, name, undefined);
         }
-        const id = idOf(kind, record);
-        if (held !== undefined && held.add(id).size > most) {
-          held.delete(id);
-          rejects.add(origin, [`There are ${most.toLocaleString('en-US')} ${kind}, which is the most.`]);
-          continue;
-        }
-        yield isChange
-          ? toLoadItem({ id, document: record, returned: record }, origin)
-          : this.toItem(record, records, origin);
+        const change = { id: idOf(kind, record), document: record, returned: record };
+        const made = perLine(() => (isChange ? toLoadItem(change, origin) : this.toItem(record, records, origin)));
+        if ('reasons' in made) rejects.add(origin, made.reasons);
+        else yield made;
       }
       this.showProgress();
+      // Many rejected lines must not keep the lock from being renewed.
+      await setImmediate();
     }
   }
 
   /** The creators and products of values that may be facts; sales get their amounts in USD, or the reason why not. */
-  private async factRecords(values: readonly unknown[]): Promise<typeof NO_FACTS> {
+  private async factRecords(values: readonly unknown[], portion: readonly ReadRecord[] = []): Promise<typeof NO_FACTS> {
     const { kind } = this.request;
     if (!isFactKind(kind)) return NO_FACTS;
     const records = await this.reader.of(values);
+    // The currency of an amount is that of its creator's region, which no line has.
+    const conversion = new ValueConversion(loadSchema(kind), this.remarks, this.request.reading ?? {});
+    for (const { value, origin } of portion) {
+      if (!isObject(value) || typeof value.gmv !== 'string') continue;
+      const amount = { gmv: value.gmv, creator_region: records.creators.get(String(value.uid))?.region };
+      conversion.apply({ value: amount, origin }, 'ndjson');
+      Reflect.set(value, 'gmv', amount.gmv);
+    }
     return { records, lacking: kind === 'sales' ? fillUsd(this.rates, records, values) : NO_FACTS.lacking };
   }
 
@@ -243,15 +268,6 @@ class LoadRun {
       if (!this.given.has(path) && valueAt(value, path) !== undefined) this.given.add(path);
   }
 
-  /** The ids of the records to which a merge adds, at most `size`; a replacement begins with none. */
-  private async heldIds(size: number): Promise<Set<string | undefined>> {
-    const { kind, mode } = this.request;
-    if (mode === 'replace') return new Set();
-    const search = { index: this.target.names.alias(kind), size, _source: false };
-    const { hits } = await this.retry(() => this.target.client.search(search));
-    return new Set(hits.hits.map(({ _id }) => _id));
-  }
-
   private noteLateMoment(document: object, origin: Origin): void {
     const newest = NEWEST.find(({ kind }) => kind === this.request.kind);
     const moment = newest && (Reflect.get(document, newest.field) as string | number | null);
@@ -263,11 +279,11 @@ class LoadRun {
       );
   }
 
-  private async replace(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
-    const { locks, shards = 'auto' } = this.target;
-    const { kind, inputs, keep } = this.request;
+  private async replace(items: Replacement['items']): Promise<LedgerTally> {
+    const { client, names, locks, shards = 'auto' } = this.target;
+    const { kind, inputs, mode, keep } = this.request;
     const bytes = textBytes(inputs);
-    if (bytes === undefined && shards === 'auto') {
+    if (bytes === undefined && shards === 'auto' && mode === 'replace') {
       this.listener.onNote(
         `The size of standard input is unknown: ${kind} keep their number of shards. Set another number with --shards.`,
       );
@@ -278,11 +294,45 @@ class LoadRun {
         throw new WorkFailure(`The ${locks.work} has no valid record; the live index is unchanged.`);
     };
     const replacement = { kind, items, size: { bytes }, ...this.written, onFinishing };
-    const { loaded, discarded } = await replaceRecords(this.target, [replacement], keep, factsOf(kind));
+    // A change drops the index build that it was made of, so that those that a replacement has kept stay.
+    const changed = mode === 'replace' ? {} : await this.retry(() => readLiveIndices(client, names, [kind]));
+    const kept = mode === 'replace' ? keep : Infinity;
+    const { loaded, discarded } = await replaceRecords(this.target, [replacement], kept, factsOf(kind));
+    await this.retry(() => dropIndices(client, Object.values(changed)));
     for (const index of discarded) {
       this.listener.onNote(`An earlier load left ${index} unfinished. It was deleted, and this load has started over.`);
     }
     return loaded.get(kind) as LedgerTally;
+  }
+
+  /** Changes all records of a kind in one step, or none. */
+  private async changeWhole(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
+    const { kind, mode, rejects } = this.request;
+    const { most = Infinity } = descriptionOf(kind);
+    const before = mode === 'replace' ? new Map<string, LoadItem>() : await this.storedOf(kind);
+    const after = new Map(before);
+    const ids = new Set<string>();
+    for await (const item of items) {
+      const { id } = item;
+      let [change = DELETED] = await this.changes([item], after);
+      if (change !== DELETED && !after.has(id) && after.size >= most)
+        change = { reason: `There are ${most.toLocaleString('en-US')} ${kind}, which is the most.` };
+      if ('reason' in change) {
+        rejects.add(item.origin, [change.reason]);
+        continue;
+      }
+      ids.add(id);
+      if (change === DELETED) after.delete(id);
+      else after.set(id, { ...item, ...change });
+    }
+    const [fault] = isTreeKind(kind) ? new CategoryTree(nodesOf(after)).faults : [];
+    if (fault !== undefined) throw new WorkFailure(`The categories form no tree: ${fault} Nothing was loaded.`);
+    this.stored = ids.size;
+    const known = [...ids].flatMap((id) => before.get(id) ?? []);
+    const unchanged = known.filter(({ id, source }) => after.get(id)?.source.equals(source)).length;
+    const tally = { distinct: ids.size, loaded: ids.size - known.length, updated: known.length - unchanged, unchanged };
+    if (mode === 'replace' || tally.updated > 0 || after.size > before.size) await this.replace(after.values());
+    return tally;
   }
 
   private async merge(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
@@ -324,7 +374,7 @@ class LoadRun {
     const { mode, whole } = this.request;
     if (mode === 'delete') return Promise.resolve(batch.map(() => DELETED));
     if (mode === 'update') return this.updates(batch, stored);
-    if (whole !== true) this.refuseToEmpty(batch, stored);
+    if (mode === 'merge' && whole !== true) this.refuseToEmpty(batch, stored);
     return Promise.resolve(batch);
   }
 
@@ -342,8 +392,11 @@ class LoadRun {
     return batch.map(({ id, origin }, at) => {
       const value = values[at];
       if (value === undefined) return { reason: `${id} is not stored; --add loads it as new.` };
-      const { record, reasons } = this.wholeCheck.check(value, lacking.get(value));
-      return reasons === undefined ? this.toItem(record, records, origin) : { reason: reasons.join(' ') };
+      const made = perLine(() => {
+        const { record, reasons } = this.wholeCheck.check(value, lacking.get(value));
+        return reasons === undefined ? this.toItem(record, records, origin) : { reasons };
+      });
+      return 'reasons' in made ? { reason: made.reasons.join(' ') } : made;
     });
   }
 

@@ -360,6 +360,34 @@ describe('RecordCheck', () => {
     expect(reasonsOf('products', { product_id: '1', title: 'whole emoji 😀' })).toEqual([]);
   });
 
+  it.each(['true', 'FALSE', 'null', 'NaN', 'undefined', '#N/A', 'None', 'Total', 'Grand-Total:', '合计', 'Summe'])(
+    'refuses %j as the id of a record',
+    (id) => {
+      const reason = `is "${id}", which names a line of sums or stands for another value, and is no id.`;
+      expect(reasonsOf('products', { product_id: id, title: 'a' })).toEqual([`product_id ${reason}`]);
+      expect(reasonsOf('creator-days', { date: '2026-06-30', uid: id, follower_count: 5 })).toEqual([`uid ${reason}`]);
+      expect(new RecordCheck('products', true).check({ product_id: id }).reasons).toBeUndefined();
+    },
+  );
+
+  it('refuses true and false as ids', () => {
+    expect(reasonsOf('sales', { ...sale, content_id: true })).toEqual([
+      expect.stringMatching(/^content_id is true; it must be an id of 1 to 100 characters/),
+    ]);
+  });
+
+  it('takes words of sums in records that have an id', () => {
+    expect(reasonsOf('products', { product_id: '1', title: 'Total', shop: { name: 'Sum' } })).toEqual([]);
+    expect(reasonsOf('products', { product_id: 'total-7' })).toEqual([]);
+  });
+
+  it('names at most 100 faults, and shortens long names', () => {
+    const unknown = Object.fromEntries(Array.from({ length: 130 }, (_, at) => [`field_${at}`, at]));
+    const some = reasonsOf('products', { product_id: '1', ...unknown });
+    expect([some.length, some.at(-1)]).toEqual([101, '30 more faults are not named.']);
+    expect(reasonsOf('products', { product_id: '1', ['x'.repeat(1000)]: 1 })[0]).toMatch(/^x{1000}…$/);
+  });
+
   it('takes whole amounts with decimals, which are rounded', () => {
     expect(reasonsOf('products', { product_id: '1', total_gmv: 12.5, day7_gmv: -0.5 })).toEqual([]);
   });
@@ -390,9 +418,40 @@ describe('what would read a refused value', () => {
     ],
     ['rates', { date: '2026/11/5' }, '--dates ymd reads it as 2026-11-05.'],
     ['rates', { date: '46331' }, '--dates excel reads it as 2026-11-05.'],
+    ['products', { floor_price: '(629.99)' }, '--decimal . reads it as -629.99, --units reads it as -629.99.'],
+    ['products', { commission_rate: '12.5' }, '--units reads it as 12.5%.'],
+    ['products', { commission_rate: 12.5 }, '--units reads it as 12.5%.'],
+    ['products', { ctime: '2026-05-31 15:09:53 UTC' }, '--dates ymd reads it as 2026-05-31 15:09:53.'],
+    [
+      'sales',
+      { ...sale, gmv: '€5' },
+      '--units reads it where it is in the currency of the creator’s region, and the creator is loaded.',
+    ],
   ] as const)('is named for %s %j', (kind, value, hint) => {
     expect(
       reasonsOf(kind, { product_id: '1', ...rate, ...value }).find((reason) => reason.includes(hint)),
     ).toBeDefined();
   });
+
+  it('is the offset of a time that clocks skipped, and otherwise names the zone that is given', () => {
+    const check = new RecordCheck('products', false, { dates: 'dmy', zone: 'Europe/Berlin' });
+    expect(check.check({ product_id: '1', ctime: '29.03.2026 02:30' }).reasons).toEqual([
+      'ctime is "29.03.2026 02:30"; it must be a UTC time that exists, written as YYYY-MM-DD hh:mm:ss, or null. Clocks in Europe/Berlin skipped this time; a time with its offset, such as +02:00, is read.',
+    ]);
+    expect(check.check({ product_id: '1', ctime: '2026-07-01 12:00' }).reasons?.[0]).toMatch(
+      / --dates ymd --zone Europe\/Berlin reads it as 2026-07-01 10:00:00\.$/,
+    );
+  });
+
+  it.each(['1<', '$', '(', '1.', '\u2212', '12:00 '])(
+    'is found in time that does not grow with the text, and only for short ones: %j',
+    (beginning) => {
+      const text = beginning + ' '.repeat(170) + '+';
+      const reasons = reasonsOf('videos', { video_id: '1', publish_time: 1, play_count: text, gmv: text });
+      expect(reasons.map((reason) => reason.replace(/^.*; it must/, ''))).toEqual([
+        ' be a whole number from 0 to 10,000,000,000,000, in digits, or null.',
+        ' be a number within ±10,000,000,000,000, or null.',
+      ]);
+    },
+  );
 });

@@ -1,19 +1,20 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { TEXT_FORMAT, type ValueSchema } from '../fields/load-rules.js';
 import { suggestName } from '../common/nearest-name.js';
-import { applyChange, descriptionOf, type LoadCategories, type LoadRecords, loadSchema } from './load-kind.js';
+import { descriptionOf, type LoadCategories, type LoadRecords, loadSchema } from './load-kind.js';
+import type { ReadOptions } from './reading/input.js';
 import { explainOptions } from './reading/read-value.js';
 import { valueAt } from '../fields/csv-columns.js';
-import type { TreeKind } from '../search/state/category-trees.js';
-import { WorkFailure } from '../common/errors/failure.js';
-import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
-import type { LoadItem, LoadMode } from './load-item.js';
+import { shorten } from '../common/errors/failure.js';
 import { LANGS } from '../common/lang.js';
 import { isRegion } from '../common/regions.js';
 import type { JsonObject } from '../common/json-object.js';
 import type { RecordKind } from '../common/record-kind.js';
 
-const LONGEST_SHOWN = 100;
+const MOST_REASONS = 100;
+/** Names of the line of sums below a table, and what programs write for true, false and unknown values. */
+const NO_ID =
+  /^(?:(?:(?:grand|sub)?-?totals?|sum|summe|gesamt|totale|totaal|suma|jumlah|tổng|รวม|合计|总计|小计|合計|総計)[:：]?|true|false|null|none|nil|nan|undefined|#n\/?a)$/i;
 /** A time of this size is probably in milliseconds: as seconds it is after the year 5000. */
 const SMALLEST_MILLISECONDS = 1e11;
 
@@ -30,6 +31,7 @@ export class RecordCheck<K extends RecordKind> {
   constructor(
     private readonly kind: K,
     private readonly isChange = false,
+    private readonly reading: ReadOptions = {},
   ) {
     const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
     ajv.addFormat('utc-time', (text) => exists(`${text.replace(' ', 'T')}Z`));
@@ -50,10 +52,13 @@ export class RecordCheck<K extends RecordKind> {
   check(value: unknown, lacking: Readonly<Record<string, string>> = {}): CheckedRecord<LoadRecords[K]> {
     if (this.validate(value)) {
       const record = value as LoadRecords[K];
-      const fault = this.isChange ? undefined : descriptionOf(this.kind).faultIn?.(record as never);
+      const kind = descriptionOf(this.kind);
+      const fault = this.isChange ? undefined : (faultOfId(record, kind.keys) ?? kind.faultIn?.(record as never));
       return fault === undefined ? { record } : { reasons: [fault] };
     }
-    const reasons = (this.validate.errors ?? []).map((error) => this.explain(error, value, lacking));
+    const errors = this.validate.errors ?? [];
+    const reasons = errors.slice(0, MOST_REASONS).map((error) => shorten(this.explain(error, value, lacking), 1000));
+    if (errors.length > MOST_REASONS) reasons.push(`${errors.length - MOST_REASONS} more faults are not named.`);
     return { reasons: [...new Set(reasons)] };
   }
 
@@ -90,14 +95,23 @@ export class RecordCheck<K extends RecordKind> {
     const fields = (holder === '' ? record : valueAt(record as object, holder.replace(/\[(\d+)\]/g, '.$1'))) ?? {};
     const isSimple = typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean';
     const isBeyond = keyword === 'maximum' || keyword === 'minimum';
-    const options = isSimple && !isBeyond ? explainOptions(data, schema, path, fields as Record<string, unknown>) : '';
+    const options = isSimple && !isBeyond ? explainOptions(data, schema, path, fields as JsonObject, this.reading) : '';
     const made = path in lacking ? ` (${lacking[path]})` : '';
     return `${path === '' ? 'The line' : path} is ${show(data)}${made}; it must be ${wanted}${orNull}.${options}`;
   }
 }
 
+/** Why the id of a record is none. A line of sums would be loaded as a record. */
+function faultOfId(record: object, keys: readonly string[]): string | undefined {
+  const key = keys.find((one) => NO_ID.test(String(Reflect.get(record, one))));
+  return (
+    key &&
+    `${key} is "${Reflect.get(record, key)}", which names a line of sums or stands for another value, and is no id.`
+  );
+}
+
 const hasFields = (record: unknown, { properties = {} }: ValueSchema): boolean =>
-  Object.keys(record as object).some((name) => Object.hasOwn(properties, name));
+  Object.keys(properties).some((name) => Object.hasOwn(record as object, name));
 
 /** The path of the first list of objects in an object. */
 function pathOfList(value: unknown): string | undefined {
@@ -132,10 +146,9 @@ const describeType = (type: string): string =>
   type;
 
 function show(value: unknown): string {
-  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
-  const kind = Array.isArray(value) ? 'a list' : typeof value === 'object' && value !== null ? 'an object' : undefined;
-  if (kind !== undefined) return kind;
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  return shorten(typeof value === 'number' ? String(value) : JSON.stringify(value));
 }
 
 /** Whether an ISO time exists: 30 February does not. */
@@ -149,40 +162,6 @@ function isAmount(value: number): boolean {
   const [, whole = '', decimals = ''] = /^-?(\d+)(?:\.(\d+))?$/.exec(String(value)) ?? [];
   return whole !== '' && decimals.length <= 4 && whole.replace(/^0+/, '').length + decimals.length <= 15;
 }
-
-/** Checks that all categories form a tree before any is loaded. @throws WorkFailure; nothing has been written then */
-export async function* checkedTree(
-  { kind, mode, add }: { readonly kind: RecordKind; readonly mode: LoadMode; readonly add?: boolean },
-  items: AsyncIterable<LoadItem>,
-  trees: LoadCategories,
-): AsyncGenerator<LoadItem> {
-  if (!isTreeKind(kind)) {
-    yield* items;
-    return;
-  }
-  const loaded: LoadItem[] = [];
-  for await (const item of items) loaded.push(item);
-  const nodes = new Map<number, CategoryNode>();
-  const current = trees[kind === 'product-categories' ? 'product' : 'creator'];
-  if (mode !== 'replace' && current !== BUILT_IN_TREES[kind])
-    for (const node of current.nodes) nodes.set(node.id, node);
-  for (const { source } of loaded) {
-    const node = JSON.parse(source.toString()) as CategoryNode;
-    const before = nodes.get(node.id);
-    if (mode === 'delete') nodes.delete(node.id);
-    else if (mode !== 'update') nodes.set(node.id, node);
-    else if (before !== undefined || add === true)
-      nodes.set(node.id, applyChange(kind, { ...before }, { ...node }) as unknown as CategoryNode);
-  }
-  try {
-    new CategoryTree([...nodes.values()].sort((a, b) => a.level - b.level || a.id - b.id));
-  } catch (error) {
-    throw new WorkFailure(`The categories form no tree: ${(error as Error).message} Nothing was loaded.`);
-  }
-  yield* loaded;
-}
-
-const isTreeKind = (kind: RecordKind): kind is TreeKind => Object.hasOwn(BUILT_IN_TREES, kind);
 
 /** The fields of documents that name categories. */
 const CATEGORY_FIELDS = {

@@ -5,7 +5,7 @@ import { terms } from '../search/compiler/clauses.js';
 import { PageCache } from '../search/page-cache.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { Synonyms } from '../search/vocabulary.js';
-import { CategoryTrees, type TreeKind } from '../search/state/category-trees.js';
+import { CategoryTrees } from '../search/state/category-trees.js';
 import { toCompletion } from '../documents/indexed-fields.js';
 import { EncodedData } from '../documents/encoded-data.js';
 import {
@@ -17,7 +17,7 @@ import {
   type Suggestion,
 } from '../search/compiler/suggest.js';
 import { withoutQuotes, wordsOf } from '../search/compiler/keyword-reading.js';
-import type { CategoryNode } from '../common/categories/category-tree.js';
+import type { CategoryNode, TreeKind } from '../common/categories/category-tree.js';
 import type { Lang } from '../common/lang.js';
 
 /** Suggestions as data: the names of an index and the categories of a tree. */

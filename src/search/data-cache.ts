@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { estypes } from '@elastic/elasticsearch';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
@@ -15,6 +16,7 @@ const CACHED_FOR_MS = 600_000;
 const CACHED_WHILE_CHANGING_MS = 30_000;
 
 export type CacheWatch = Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled' | 'snapshot'>;
+export type IndexWatch = CacheWatch & Pick<DataVersionWatch, 'onIndex'>;
 
 /** Caches values that are made of the data, until the data changes, within an amount of memory or a number of values. */
 export class DataCache<Value extends object> {
@@ -100,6 +102,7 @@ export class DataCache<Value extends object> {
 }
 
 const MOST_VALUES = 10;
+const WAITED_FOR_MS = 2000;
 
 /** Caches what is read from whole indices until the data changes. Its reads take no slots of requests. */
 @Injectable()
@@ -111,17 +114,23 @@ export abstract class IndexCache<Value extends object> extends DataCache<Value> 
     private readonly reads: ClusterReads,
     private readonly names: IndexNames,
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
-    @Inject(DataVersionWatch) watch: CacheWatch,
+    @Inject(DataVersionWatch) protected override readonly watch: IndexWatch,
   ) {
     super(watch, MOST_VALUES);
   }
 
   /** The hits of a search, which are not counted. @throws UnavailableFailure (503) or InternalFailure (500) */
   protected async hitsOf<Source>(kind: RecordKind, body: object): Promise<estypes.SearchHit<Source>[]> {
-    const search = { index: this.names.alias(kind), track_total_hits: false, ...body };
-    const { hits } = await this.reads.run(kind, (options) => this.client.search<Source>(search, options), {
-      timeoutMs: this.config.requestTimeoutMs,
+    const { requestTimeoutMs: timeoutMs } = this.config;
+    const { hits } = await this.watch.onIndex(kind, this.names.alias(kind), (index) => {
+      const search = { index, track_total_hits: false, ...body };
+      return this.reads.run(kind, (options) => this.client.search<Source>(search, options), { timeoutMs });
     });
     return hits.hits;
+  }
+
+  /** What is read within two seconds, otherwise the value given. */
+  protected inTime<Result, Other>(reading: Promise<Result>, otherwise: Other): Promise<Result | Other> {
+    return Promise.race([reading.catch(() => otherwise), sleep(WAITED_FOR_MS, otherwise, { ref: false })]);
   }
 }

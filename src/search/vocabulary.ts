@@ -30,7 +30,7 @@ export class Synonyms extends IndexCache<SynonymTable> {
   /** @throws UnavailableFailure (503) or InternalFailure (500) */
   get(): Promise<SynonymTable> {
     return this.findOrMake('synonyms', async () => {
-      const all = { size: MOST_SYNONYMS, sort: ['id'], allow_partial_search_results: false, ignore_unavailable: true };
+      const all = { size: MOST_SYNONYMS, sort: ['id'], allow_partial_search_results: false };
       const hits = await this.hitsOf<SynonymLoad>('synonyms', all);
       return new SynonymTable(hits.map(({ _source }) => _source as SynonymLoad));
     });

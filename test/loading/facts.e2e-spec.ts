@@ -52,6 +52,34 @@ describe('facts', () => {
     ]);
   });
 
+  it('may have amounts with the sign of their creator’s currency', async () => {
+    const creators = [
+      { uid: 'us', region: 'US' },
+      { uid: 'vn', region: 'VN' },
+    ];
+    await suite.load('creators', [suite.records('creators.ndjson', creators)]);
+    const file = suite.records('signs.ndjson', [
+      { ...sale, id: 'us', uid: 'us', gmv: '($1,629.99)', usd_gmv: '-$1,629.99' },
+      { ...sale, id: 'vn', uid: 'vn', gmv: '1,234,567đ', usd_gmv: 50 },
+      { ...sale, id: 'other', uid: 'us', gmv: '€5' },
+      { ...sale, id: 'none', uid: 'nobody', gmv: '$5' },
+    ]);
+    const { summary, rejects, notes } = await suite.load('sales', [file], { reading: { units: true, decimal: '.' } });
+    expect(summary).toMatchObject({ loaded: 2, rejected: 2 });
+    const stored = await suite.contents<{ gmv: string; usd_gmv: string }>('sales');
+    expect(['us', 'vn'].map((id) => stored.get(id)).map((one) => [one?.gmv, one?.usd_gmv])).toEqual([
+      ['-1629.99', '-1629.99'],
+      ['1234567', '50'],
+    ]);
+    expect(rejects.map(({ reasons }) => reasons)).toEqual(
+      ['€5', '$5'].map((text) => [
+        `gmv is "${text}"; it must be a number with at most 4 decimals and 15 digits. --units reads it where it is in the currency of the creator’s region, and the creator is loaded.`,
+      ]),
+    );
+    expect(notes[0]).toMatch(/^3 texts were read as numbers, such as usd_gmv "-\$1,629\.99" as -1629\.99 /);
+    await suite.load('sales', [file], { mode: 'replace', reading: { units: true, decimal: '.' } });
+  });
+
   it('with amounts of more than 4 decimals are rejected, whatever the currency', async () => {
     const file = suite.records('fine.ndjson', [
       { ...sale, id: 'd', gmv: 0.00001 },

@@ -3,7 +3,7 @@ import { CallTimer, inScope, type RequestScope } from '../../src/common/request-
 import { answerOf } from '../../src/http/answer/failure-answers.js';
 import type { FieldError } from '../../src/http/answer/field-error.js';
 import { checkedRequest } from '../../src/http/validation/request-validation.pipe.js';
-import type { CacheWatch } from '../../src/search/data-cache.js';
+import type { IndexWatch } from '../../src/search/data-cache.js';
 import { type ReadKeywords, readWords } from '../../src/search/compiler/keyword-reading.js';
 
 /** The scope of a request that nobody ends. */
@@ -19,7 +19,7 @@ export const scopeOf = (given: Partial<RequestScope> = {}): RequestScope => ({
 });
 
 /** The watch of a settled version of the data; undefined while it is not confirmed. */
-export const watchOf = (current: () => number | undefined): CacheWatch => ({
+export const watchOf = (current: () => number | undefined): IndexWatch => ({
   current,
   lastKnown() {
     const version = current();
@@ -29,6 +29,7 @@ export const watchOf = (current: () => number | undefined): CacheWatch => ({
   get snapshot() {
     return { dataVersion: `epoch.${current()}`, indices: new Map() };
   },
+  onIndex: (_, alias, read) => read(alias),
 });
 
 /**

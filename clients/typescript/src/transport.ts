@@ -86,7 +86,7 @@ export class Transport {
         `baseUrl (or COMMERCE_ANALYTICS_URL) is "${String(baseUrl)}"; it must be an address with http or https.`,
       );
     }
-    this.baseUrl = new URL(baseUrl).href.replace(/\/+$/, '');
+    this.baseUrl = new URL(baseUrl).href.replace(/(?<!\/)\/+$/, '');
     // A file's text ends in a newline.
     const token = (options.token ?? environment?.COMMERCE_ANALYTICS_TOKEN ?? '').trim();
     if (!/^[\x21-\x7e]+$/.test(token)) {
@@ -228,7 +228,7 @@ export function parsed<Body>(text: string): Body | undefined {
 
 /** As `parsed`; whole numbers of 16 digits or more come as texts, which keep their digits. */
 export const parsedWithDigits = <Body>(text: string): Body | undefined =>
-  parsed(text.replace(/"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g, (part) => (/^-?\d{16,}$/.test(part) ? `"${part}"` : part)));
+  parsed(text.replace(/"(?:[^"\\]|\\.)*"?|-?\d[\d.eE+-]*/g, (part) => (/^-?\d{16,}$/.test(part) ? `"${part}"` : part)));
 
 const CODES: readonly unknown[] = Object.values(ErrorCode);
 

@@ -1,5 +1,6 @@
 import { isUsable, TokenStore } from '../../access/token-store.js';
 import { type Config, ConfigError, type Environment, loadConfig, misspeltSettings } from '../../config/config.js';
+import { type CategoryNode, TREE_KINDS } from '../../common/categories/category-tree.js';
 import { RECORD_KINDS } from '../../common/record-kind.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
 import { connectElasticsearch } from '../../elastic/client/elastic-client.js';
@@ -7,6 +8,7 @@ import { IndexNames } from '../../elastic/indices/index-names.js';
 import { StateStore } from '../../elastic/state/state-store.js';
 import { adviceOn, listAllBuilds } from '../../loading/index-builds/index-history.js';
 import { unfinishedMerges } from '../../loading/unfinished-merges.js';
+import { readTree } from '../../search/state/category-trees.js';
 import { type ClusterState, ClusterStateReader, troubleOf } from '../../search/state/cluster-state.js';
 import { type CommandContext, plainReason } from '../process/command.js';
 
@@ -23,7 +25,7 @@ const TIMEOUT_MS = 10_000;
 
 const finding =
   (status: Finding['status']) =>
-  (check: string, text: string): Finding => ({ check, status, text: text.replace(/\s*\n\s*/g, ' ') });
+  (check: string, text: string): Finding => ({ check, status, text: text.replace(/(?<!\s)\s*\n\s*/g, ' ') });
 const fine = finding('ok');
 const warning = finding('warning');
 const fault = finding('fault');
@@ -57,7 +59,8 @@ async function checkElasticsearch(config: Config): Promise<Finding[]> {
       if (indices.some(({ status }) => status === 'fault')) return indices;
       const builds = await listAllBuilds(context);
       const shards = checkShards(context, builds);
-      return [...indices, ...shards, await checkLoads(context, builds), await checkTokens(context)];
+      const trees = await checkTrees(context);
+      return [...indices, ...trees, ...shards, await checkLoads(context, builds), await checkTokens(context)];
     } finally {
       await connection.client.close();
     }
@@ -101,6 +104,14 @@ async function describeBlocks(client: Context['client'], live: readonly string[]
     for (const { description } of Object.values(of)) found.set(description, [...(found.get(description) ?? []), name]);
   const advice = 'Loads and new tokens fail. Make room where a disk is full, or remove the block from the settings.';
   return [...found].map(([description, names]) => `Blocked (${description}): ${names.join(', ')}. ${advice}`);
+}
+
+async function checkTrees({ client, names }: Context): Promise<Finding[]> {
+  const texts = TREE_KINDS.map(async (kind) => {
+    const search = (page: object) => client.search<CategoryNode>({ index: names.alias(kind), ...page });
+    return (await readTree(kind, async (page) => (await search(page)).hits.hits)).describeLeftOut(kind);
+  });
+  return (await Promise.all(texts)).flat().map((text) => warning('categories', text));
 }
 
 function checkShards({ config }: Context, builds: Builds): Finding[] {

@@ -177,6 +177,25 @@ describe('the files of docs/data.md', () => {
   });
 });
 
+describe('--zone and --header-line', () => {
+  it.each(['Asia/Shanghai', 'america/new_york', 'UTC', 'Etc/GMT+5'])('--zone takes %s', (zone) => {
+    expect(parse(`lives a.csv --zone ${zone}`).options.zone?.toLowerCase()).toBe(zone.toLowerCase());
+  });
+
+  it.each(['CST', 'EST', 'PST8PDT', 'IST', 'cst', 'Japan', 'Asia/Nowhere'])('--zone refuses %s', (zone) => {
+    expect(() => parse(`lives a.csv --zone ${zone}`)).toThrow(
+      'It must be a time zone of the IANA database, such as Asia/Shanghai, America/Chicago or UTC, and no abbreviation.',
+    );
+  });
+
+  it('--header-line leaves the lines above out, in a mapping file too', async () => {
+    writeFileSync('a.csv', 'Lives of May\n\nRoom,Name\n1,a\n');
+    writeFileSync('m.yml', 'columns: {room_id: Room, title: Name}\nheader-line: 3');
+    expect((await load('lives a.csv --map m.yml')).records).toEqual([{ room_id: '1', title: 'a' }]);
+    expect(() => parse('lives a.csv --header-line 0')).toThrow('It must be ');
+  });
+});
+
 describe('--map', () => {
   const csv = (content: string) => writeFileSync('a.csv', content);
   const yaml = (content: string) => writeFileSync('m.yml', content);
@@ -184,7 +203,7 @@ describe('--map', () => {
   it('takes columns in another case and leaves columns without a name out', async () => {
     csv(',Room_ID,TITLE\n0,1,a\n');
     await expect(load('lives a.csv')).rejects.toThrow(
-      /^a\.csv: the header is not valid: column 1 has no name, "Room_ID" is not a field; did you mean room_id, .* Try --map room_id=Room_ID,title=TITLE; it leaves out the columns of no field\.$/,
+      /^a\.csv: the header is not valid: column 1 has no name, "Room_ID" is not a field; did you mean room_id, .* Try --map room_id=Room_ID,title=TITLE; it leaves out the columns of no field\. If there are lines above the header, --header-line /,
     );
     expect((await load('lives a.csv --map room_id=Room_ID,title=TITLE')).records).toEqual([
       { room_id: '1', title: 'a' },

@@ -43,12 +43,15 @@ export function readEncoding(text: string): string {
   }
 }
 
-/** The name of a time zone. */
+/** The name of a time zone. An abbreviation may stand for several: CST is a time of Chicago, Shanghai and Havana. */
 function readZone(text: string): string {
   try {
+    if (!/^UTC$|\//i.test(text)) throw new RangeError('It is no name of a zone.');
     return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone;
   } catch {
-    throw new InvalidArgumentError('It must be a time zone of the IANA database, such as Asia/Shanghai or UTC.');
+    throw new InvalidArgumentError(
+      'It must be a time zone of the IANA database, such as Asia/Shanghai, America/Chicago or UTC, and no abbreviation.',
+    );
   }
 }
 
@@ -74,6 +77,9 @@ export const READING_OPTIONS: readonly Option[] = [
     'where each JSON text has its list of records, such as data.list; lists of any size are read',
   ).argParser((path) => path.split('.')),
   new Option('--delimiter <mark>', 'what separates the cells of CSV: one character, or tab').argParser(readDelimiter),
+  new Option('--header-line <number>', 'line of the header in CSV; the lines above it are left out').argParser(
+    readBy<number>(whole(1, 1000)),
+  ),
   new Option('--encoding <name>', 'encoding of the inputs, such as utf-16, windows-1252 or gb18030').argParser(
     readEncoding,
   ),
@@ -124,7 +130,7 @@ function readMapping(text: string): ReadOptions {
 function readPairs(text: string): Record<string, string> {
   const columns = new Map<string, string>();
   for (const pair of text.split(',')) {
-    const [, field, column] = /^\s*([^=\s]+)\s*=\s*(.*\S)\s*$/.exec(pair) ?? [];
+    const [, field, column] = /^([^=\s]+)\s*=\s*(\S.*)$/.exec(pair.trim()) ?? [];
     if (field === undefined || column === undefined)
       throw new InvalidArgumentError(`"${pair}" is neither a pair such as title=Name nor a .yml file.`);
     if (columns.has(field))

@@ -20,11 +20,37 @@ describe('CategoryTree', () => {
   });
 
   it.each([
-    ['an id twice', [node(1, 1, null), node(1, 1, null)], /twice/],
-    ['a missing parent', [node(2, 2, 1)], /parent 1/],
-    ['a level that does not follow', [node(1, 1, null), node(2, 3, 1)], /level 3 below level 1/],
-  ])('refuses %s', (_, nodes, message) => {
-    expect(() => new CategoryTree(nodes)).toThrow(message);
+    ['an id that stands twice', [node(1, 1, null), node(1, 1, null)], [1], ['Category 1 appears twice.']],
+    [
+      'a node without its parent, and what is below it',
+      [node(4, 1, null), node(3, 3, 2), node(2, 2, 1)],
+      [4],
+      ['Category 2 has the parent 1, which is missing.', 'Category 3 has the parent 2, which is in no tree.'],
+    ],
+    ['a level that does not follow', [node(2, 3, 1), node(1, 1, null)], [1], ['Category 2 has level 3 below level 1.']],
+    ['a circle', [node(1, 2, 2), node(2, 2, 1)], [], [1, 2].map((id) => `Category ${id} has level 2 below level 2.`)],
+  ])('leaves out %s, and tells why', (_, given, kept, faults) => {
+    const found = new CategoryTree(given);
+    expect(found.nodes.map(({ id }) => id)).toEqual(kept);
+    expect(found.faults).toEqual(faults);
+    for (const { id } of given) expect(found.level(id) > 0).toBe(kept.includes(id));
+    expect(found.children(null).map(({ id }) => id)).toEqual(kept);
+  });
+
+  it('takes children before their parents, and keeps the order of the list', () => {
+    const given = [node(4, 2, 1), node(2, 2, 1), node(1, 1, null)];
+    const found = new CategoryTree(given);
+    expect([found.nodes, found.faults]).toEqual([given, []]);
+    expect(found.children(1).map(({ id }) => id)).toEqual([4, 2]);
+  });
+
+  it('is told of in a sentence only where nodes are left out', () => {
+    expect(tree.describeLeftOut('creator-categories')).toEqual([]);
+    const orphans = [5, 6, 7].map((id) => node(id, 2, 4));
+    expect(new CategoryTree(orphans).describeLeftOut('creator-categories')).toEqual([
+      'creator-categories: 3 stored nodes are in no tree and left out. Category 5 has the parent 4, which is missing. ' +
+        'Load the whole tree: npm run load -- creator-categories FILE --replace.',
+    ]);
   });
 });
 

@@ -14,23 +14,33 @@ export interface CategoryNode {
 export const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 export class CategoryTree implements CategoryNames {
-  private readonly byId: ReadonlyMap<number, CategoryNode>;
+  /** Why each node that is left out is in no tree. */
+  readonly faults: string[] = [];
+  readonly nodes: readonly CategoryNode[];
+  private readonly byId = new Map<number, CategoryNode>();
   private readonly byParent = new Map<number | null, CategoryNode[]>();
 
-  /** @throws Error that names the first invalid node: it repeats an id, lacks its parent, or has a wrong level */
-  constructor(readonly nodes: readonly CategoryNode[]) {
-    this.byId = new Map(nodes.map((node) => [node.id, node]));
-    if (this.byId.size < nodes.length) throw new Error('A category id appears twice.');
-    for (const node of nodes) {
-      const parentLevel = node.parent_id === null ? 0 : this.byId.get(node.parent_id)?.level;
-      if (parentLevel === undefined)
-        throw new Error(`Category ${node.id} has the parent ${node.parent_id}, which is missing.`);
-      if (node.level !== parentLevel + 1)
-        throw new Error(`Category ${node.id} has level ${node.level} below level ${parentLevel}.`);
-      const siblings = this.byParent.get(node.parent_id) ?? [];
-      siblings.push(node);
-      this.byParent.set(node.parent_id, siblings);
+  /** @param given nodes in any order; one that repeats an id, has a wrong level or lacks its parent is left out */
+  constructor(given: readonly CategoryNode[]) {
+    const levels = new Map(given.map(({ id, level }) => [id, level]));
+    // Parents come before their children.
+    for (const node of [...given].sort((one, other) => one.level - other.level)) {
+      const { id, level, parent_id } = node;
+      const above = parent_id === null ? 0 : levels.get(parent_id);
+      const fault = (text: string) => this.faults.push(`Category ${id} ${text}.`);
+      if (this.byId.has(id)) fault('appears twice');
+      else if (above === undefined) fault(`has the parent ${parent_id}, which is missing`);
+      else if (level !== above + 1) fault(`has level ${level} below level ${above}`);
+      else if (parent_id !== null && !this.byId.has(parent_id))
+        fault(`has the parent ${parent_id}, which is in no tree`);
+      else {
+        this.byId.set(id, node);
+        const siblings = this.byParent.get(parent_id) ?? [];
+        siblings.push(node);
+        this.byParent.set(parent_id, siblings);
+      }
     }
+    this.nodes = given.filter((node) => this.byId.get(node.id) === node);
   }
 
   /** Returns the name as `nameIn` does; undefined for an unknown id. */
@@ -47,6 +57,15 @@ export class CategoryTree implements CategoryNames {
   /** Returns the level of a node; 0 for an unknown id. */
   level(id: number): number {
     return this.byId.get(id)?.level ?? 0;
+  }
+
+  /** Tells how many stored nodes are left out, why the first one, and what to do; nothing when none is. */
+  describeLeftOut(kind: string): string[] {
+    const action = `Load the whole tree: npm run load -- ${kind} FILE --replace.`;
+    const { length, 0: first } = this.faults;
+    return first === undefined
+      ? []
+      : [`${kind}: ${length} stored nodes are in no tree and left out. ${first} ${action}`];
   }
 }
 
@@ -71,3 +90,11 @@ export const BUILT_IN_TREES = {
   'product-categories': new CategoryTree(nodesOf(NAMES.product)),
   'creator-categories': new CategoryTree(nodesOf(NAMES.creator)),
 } as const satisfies Record<string, CategoryTree>;
+
+export type TreeKind = keyof typeof BUILT_IN_TREES;
+export const TREE_KINDS = Object.keys(BUILT_IN_TREES) as TreeKind[];
+export const isTreeKind = (kind: string): kind is TreeKind => Object.hasOwn(BUILT_IN_TREES, kind);
+
+/** The tree of stored nodes; without any the built-in one. */
+export const treeOf = (kind: TreeKind, stored: readonly CategoryNode[]): CategoryTree =>
+  stored.length > 0 ? new CategoryTree(stored) : BUILT_IN_TREES[kind];

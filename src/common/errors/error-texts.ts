@@ -58,7 +58,8 @@ export const ERROR_TEXTS: Readonly<Record<RuleName, ErrorText>> = RULES;
 /** Returns the sentence of an error in a language, followed by the suggestion when there is one. */
 export function writeError(rule: RuleName, { valid = [], did_you_mean, ...facts }: ErrorFacts, lang: Lang): string {
   const shown: JsonObject = { ...facts, valid: valid.join(', ') };
-  const sentence = fillIn(ERROR_TEXTS[rule][lang].replace(/\[(.*)\]/, facts.detail === undefined ? '' : '$1'), shown);
+  const detail = facts.detail === undefined ? '' : '$1';
+  const sentence = fillIn(ERROR_TEXTS[rule][lang].replace(/\[([^[]*)\]/, detail), shown);
   if (did_you_mean === undefined) return sentence;
   return lang === 'ZH_CN' ? `${sentence}您是否要使用 ${did_you_mean}？` : `${sentence} Did you mean ${did_you_mean}?`;
 }

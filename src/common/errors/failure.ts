@@ -92,3 +92,6 @@ export const listenFailure = (error: NodeJS.ErrnoException, { port, host }: { po
       ? `Port ${port} is in use. Is the service already running? Set PORT to another port to run a second one.`
       : `${host}:${port} can’t be listened on: ${error.message}.`,
   );
+
+/** The beginning of a long text, for a message. */
+export const shorten = (text: string, most = 100): string => (text.length > most ? `${text.slice(0, most)}…` : text);

@@ -1,5 +1,5 @@
 import type { estypes } from '@elastic/elasticsearch';
-import { WorkFailure } from '../../common/errors/failure.js';
+import { shorten, WorkFailure } from '../../common/errors/failure.js';
 import { type ElasticClient, requestOptions } from './elastic-client.js';
 import { isTransientStatus, statusOf } from './elastic-error.js';
 import type { RetryOptions } from './retry-policy.js';
@@ -70,7 +70,7 @@ function outcomeOf(alias: string, item: estypes.BulkResponseItem | undefined): B
   if (error === undefined) return { kind: 'done' };
   const reason = [error.type, error.reason, error.caused_by?.reason].filter(Boolean).join(': ');
   if (status === 409) return { kind: 'busy', reason: 'another writer has changed them meanwhile' };
-  if (status === 400) return { kind: 'refused', reason: `Elasticsearch refuses it: ${reason}.` };
+  if (status === 400) return { kind: 'refused', reason: `Elasticsearch refuses it: ${shorten(reason, 500)}.` };
   // A node that can't write its disk misses indices that are newer than that.
   if (status === 404 || isTransientStatus(status)) return { kind: 'busy', reason };
   throw new WorkFailure(`Elasticsearch refuses to write to ${alias} (${status}): ${reason}`);

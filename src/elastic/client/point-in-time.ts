@@ -67,6 +67,18 @@ export class PointInTime extends OpenPointInTime {
     return new PointInTime(client, id, index, retry);
   }
 
+  /** All documents of a small index. */
+  static async readAll<Source>(client: ElasticClient, index: string, retry: Retry): Promise<Scanned<Source>[]> {
+    const point = await PointInTime.open(client, index, retry);
+    const documents: Scanned<Source>[] = [];
+    try {
+      for await (const page of point.scan<Source>({ match_all: {} }, ['_shard_doc'])) documents.push(...page);
+      return documents;
+    } finally {
+      await point.close();
+    }
+  }
+
   /** All matching documents by page; the next is fetched meanwhile. In the index's own order each costs the same. */
   async *scan<Source>(
     query: estypes.QueryDslQueryContainer,

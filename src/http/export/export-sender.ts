@@ -191,4 +191,4 @@ async function write(response: Response, part: string | Uint8Array, signal: Abor
 const toRequests = (rows: number): number => Math.ceil(rows / ROWS_PER_REQUEST);
 
 /** `video` for /video/v1/export, `topEcommerce` for /creator/v1/rank/topEcommerce/export. */
-const nameOf = (path: string): string => /([^/]+)(?:\/v\d+)?\/export$/.exec(path)?.[1] ?? 'export';
+const nameOf = (path: string): string => /(?<![^/])([^/]+)(?:\/v\d+)?\/export$/.exec(path)?.[1] ?? 'export';

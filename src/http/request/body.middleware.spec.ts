@@ -1,5 +1,6 @@
 import { Failure } from '../../common/errors/failure.js';
-import { MAX_DEPTH, parseJson } from './body.middleware.js';
+import { MAX_DEPTH } from '../../common/json-object.js';
+import { parseJson } from './body.middleware.js';
 
 const refusalOf = (text: string): Failure => {
   try {

@@ -1,6 +1,7 @@
 import express, { type NextFunction, type Request, type Response } from 'express';
 import { parse as parseLossless } from 'lossless-json';
 import { Failure } from '../../common/errors/failure.js';
+import { MAX_DEPTH } from '../../common/json-object.js';
 
 const LIMIT_BYTES = 64 * 1024;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
@@ -40,8 +41,6 @@ function faultOfType({
   return new Failure('not_json', `The body must be JSON in UTF-8 (Content-Type: application/json), ${given}.`);
 }
 
-/** No documented request nests deeper than 4. Deeper bodies are refused before they are parsed. */
-export const MAX_DEPTH = 32;
 /** More digits than a double can hold. Longer numbers are refused. */
 const MAX_DIGITS = 400;
 /** Begins the sentences of a body that can’t be parsed. */

@@ -5,11 +5,11 @@ import type { FactCreator, FactProduct, SaleLoad } from '../../figures/facts.rec
 import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type RateLoad, Rates } from '../../documents/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
+import { isIdText } from '../../common/id.js';
 import { LOAD_RULES } from '../../fields/load-rules.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { JsonObject } from '../../common/json-object.js';
-import type { CategoryNode } from '../../common/categories/category-tree.js';
-import { readTree, type TreeKind } from '../../search/state/category-trees.js';
+import { type CategoryNode, type TreeKind, treeOf } from '../../common/categories/category-tree.js';
 
 /** The creators and products that facts name, as far as they are loaded. */
 export interface FactRecords {
@@ -68,8 +68,8 @@ export class FactRecordReader {
   private async find(kind: SubjectKind, facts: readonly unknown[]): Promise<FoundRecords> {
     const cache = this.cache[kind];
     const named = facts.map((fact) => (fact as JsonObject | null | undefined)?.[ID_FIELDS[kind]]);
-    const ids = [...new Set(named)].filter((id) => typeof id === 'string');
-    const missing = ids.filter((id) => cache.get(id) === undefined);
+    const ids = [...new Set(named)].filter((id): id is string => typeof id === 'string' && isIdText(id));
+    const missing = ids.filter((id) => cache.get(id) === undefined && id.isWellFormed());
     for (let from = 0; from < missing.length; from += MOST_IDS) {
       const page = missing.slice(from, from + MOST_IDS);
       const records = await this.read(kind, page);
@@ -114,28 +114,20 @@ export class FactRecordReader {
 
 /** The category trees that are loaded. */
 export async function readTrees({ client, names, retryOptions }: RetryingCluster) {
-  const read = (kind: TreeKind) => {
-    const search = (page: object) =>
-      client.search<CategoryNode>(
-        { index: names.alias(kind), ...page },
-        requestOptions(READ_TIMEOUT_MS, retryOptions.signal),
-      );
-    return retryBy(retryOptions)(() => readTree(kind, async (page) => (await search(page)).hits.hits));
+  const read = async (kind: TreeKind) => {
+    const stored = await PointInTime.readAll<CategoryNode>(client, names.alias(kind), retryBy(retryOptions));
+    return treeOf(
+      kind,
+      stored.map(({ _source }) => _source),
+    );
   };
   return { product: await read('product-categories'), creator: await read('creator-categories') };
 }
 
 /** Reads all rates that are loaded. */
 export async function readRates({ client, names, retryOptions }: RetryingCluster): Promise<Rates> {
-  const rates: RateLoad[] = [];
-  const point = await PointInTime.open(client, names.alias('rates'), retryBy(retryOptions));
-  try {
-    const pages = point.scan<RateLoad>({ match_all: {} }, ['date', 'currency']);
-    for await (const page of pages) rates.push(...page.map(({ _source }) => _source));
-    return new Rates(rates);
-  } finally {
-    await point.close();
-  }
+  const stored = await PointInTime.readAll<RateLoad>(client, names.alias('rates'), retryBy(retryOptions));
+  return new Rates(stored.map(({ _source }) => _source));
 }
 
 const lacksUsd = (value: unknown): value is SaleLoad => {

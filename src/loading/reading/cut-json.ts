@@ -1,6 +1,7 @@
 import { WorkFailure } from '../../common/errors/failure.js';
 import { LONGEST, LONGEST_LINE_BYTES, type RawLine } from './input.js';
 import type { ValueSchema } from '../../fields/load-rules.js';
+import { isTooLarge } from '../../common/json-object.js';
 
 /** Where an answer of the API has its records. */
 const LIST_OF_ANSWER = ['data', 'list'];
@@ -111,7 +112,7 @@ export async function* cutJson(
 /**
  * Makes a function that reads the records of a JSON text: one record, a list of records, or the list of an answer of the
  * API. Ids are not rounded: an integer in an id field becomes a string of its digits. The last of equal keys counts. It
- * throws a SyntaxError with the position of the fault.
+ * throws a SyntaxError with the position of the fault, and a RangeError for a record that is too large.
  * @param others names of ids besides those in the schema
  */
 export function jsonReader(schema: ValueSchema, others: readonly string[] = []): (text: string) => readonly unknown[] {
@@ -130,7 +131,10 @@ export function jsonReader(schema: ValueSchema, others: readonly string[] = []):
   return (text): readonly unknown[] => {
     const value = parse(text);
     const list = Array.isArray(value) ? value : ownValue(ownValue(value, 'data'), 'list');
-    return Array.isArray(list) ? list : [value];
+    const records: readonly unknown[] = Array.isArray(list) ? list : [value];
+    if (records.some((record) => isTooLarge(record)))
+      throw new RangeError('The line nests deeper than 32 levels, or a record in it has more than 10,000 values.');
+    return records;
   };
 }
 

@@ -49,6 +49,8 @@ export interface ReadOptions extends NumberStyle, DateStyle {
   /** The names that lead to the list of records in JSON. */
   readonly records?: readonly string[];
   readonly delimiter?: string;
+  /** The line of the header in CSV; those above it are left out. */
+  readonly headerLine?: number;
   readonly encoding?: string;
   /** Texts that stand for an unknown value. */
   readonly nullValues?: readonly string[];

@@ -158,6 +158,27 @@ describe('ValueConversion of what sellers and analysts have', () => {
     [german, 'PL', '1 234,50 zł', 1234.5],
     [units, 'JP', '￥1,200', 1200],
     [units, 'MY', 'RM12.50', 12.5],
+    [units, 'SG', 'S$12.90', 12.9],
+    [units, 'US', 'S$12.90', 'S$12.90'],
+    [german, 'VN', '1.234.567đ', 1_234_567],
+    [german, 'VN', '12.500 VNĐ', 12_500],
+    [german, 'ID', 'Rp. 12.500', 12_500],
+    [units, 'PH', 'P1,200', 1200],
+    [{ decimal: '.' }, 'US', '(629.99)', -629.99],
+    [{ units: true }, 'US', '(629.99)', -629.99],
+    [{}, 'US', '(629.99)', '(629.99)'],
+    [units, 'US', '($1,629.99)', -1629.99],
+    [units, 'US', '$ (1.2K)', -1200],
+    [units, 'US', '(629.99) USD', -629.99],
+    [units, 'US', '(-5)', '(-5)'],
+    [units, 'US', '(5', '(5'],
+    [units, 'US', '5)', '5)'],
+    [units, 'US', ')5(', ')5('],
+    [units, 'US', '5-', '5-'],
+    [units, 'US', '--5', '--5'],
+    [{}, 'US', '\u2212629.99', -629.99],
+    [units, 'US', '\u2212$7.99', -7.99],
+    [units, 'US', '  1,234.50\u00a0 USD ', 1234.5],
   ])('with %j reads an amount of %s, %j, as %j', (options, region, text, value) => {
     expect(reads('products', { region, floor_price: text }, options)).toEqual({ region, floor_price: value });
   });
@@ -173,6 +194,9 @@ describe('ValueConversion of what sellers and analysts have', () => {
     });
     expect(reads('products', { commission_rate: '7,5%' }, german)).toEqual({ commission_rate: '7.5%' });
     expect(reads('products', { commission_rate: '12.5%' })).toEqual({ commission_rate: '12.5%' });
+    expect(reads('products', { commission_rate: 12.5 }, { units: true })).toEqual({ commission_rate: '12.5%' });
+    expect(reads('products', { commission_rate: '12,5' }, german)).toEqual({ commission_rate: '12.5%' });
+    expect(reads('products', { commission_rate: 12.5 })).toEqual({ commission_rate: 12.5 });
   });
 
   it.each<[ReadOptions, string | number, string | number]>([
@@ -203,6 +227,12 @@ describe('ValueConversion of what sellers and analysts have', () => {
     [{ dates: 'mdy', zone: 'America/New_York' }, '11/5/2026 12:30 AM', 1793856600],
     [{ dates: 'ymd', zone: 'Asia/Shanghai' }, '2026-11-05T14:30:00Z', 1793889000],
     [{ dates: 'ymd' }, '2026-11-05T14:30:00+08:00', 1793860200],
+    [{ dates: 'ymd', zone: 'Asia/Shanghai' }, '2026-05-31 15:09:53 UTC', 1780240193],
+    [{ dates: 'ymd' }, '2026-05-31 15:09:53 gmt', 1780240193],
+    [{ dates: 'ymd' }, '2026-05-31 15:09:53+00', 1780240193],
+    [{ dates: 'ymd' }, '2026-05-31 15:09:53.123456-07', 1780265393],
+    [{ dates: 'ymd' }, '2026-05-31 15:09:53 \u221207:00', 1780265393],
+    [{ dates: 'ymd' }, '2026-05-31 15:09:53 CST', '2026-05-31 15:09:53 CST'],
     [{ dates: 'excel', zone: 'UTC' }, '46331.604166666664', 1793889000],
     [{ dates: 'excel', zone: 'UTC' }, '1793889000', 1793889000],
     [{ dates: 'dmy', zone: 'UTC' }, '05.11.2026', 1793836800],
@@ -218,6 +248,19 @@ describe('ValueConversion of what sellers and analysts have', () => {
   it('reads moments in UTC as they are written', () => {
     const options = { dates: 'dmy', zone: 'Asia/Shanghai' } as const;
     expect(reads('products', { ctime: '05.11.2026 14:30' }, options)).toEqual({ ctime: '2026-11-05 06:30:00' });
+  });
+
+  it('takes true and false for no ids', () => {
+    expect(reads('lives', { room_id: true, uid: false })).toEqual({ room_id: true, uid: false });
+  });
+
+  it('shows the beginning of a long text in its remarks', () => {
+    const remarks = new Remarks();
+    const value = { video_id: ` ${'7'.repeat(10_000)}` };
+    new ValueConversion(loadSchema('videos'), remarks, {}).apply({ value, origin }, 'csv');
+    expect(remarks.describe()).toEqual([
+      `1 ids were loaded without the blanks or signs around them, such as video_id " ${'7'.repeat(98)}… (a:3).`,
+    ]);
   });
 
   it('reads flags as true and false in any case, without an option', () => {

@@ -2,7 +2,7 @@ import type { ValueSchema } from '../../fields/load-rules.js';
 import { type Origin, Remarks } from '../load-item.js';
 import type { MappingParts, ReadOptions, ReadRecord, RecordFormat } from './input.js';
 import { readValue } from './read-value.js';
-import { WorkFailure } from '../../common/errors/failure.js';
+import { shorten, WorkFailure } from '../../common/errors/failure.js';
 import { type CsvColumn, setAt, valueAt } from '../../fields/csv-columns.js';
 import { columnsOf, loadSchema } from '../load-kind.js';
 import { suggestName } from '../../common/nearest-name.js';
@@ -37,7 +37,7 @@ export class ValueConversion {
       return value;
     };
     const convertValue = (value: string | number | boolean, schema: ValueSchema, path: string, holder: JsonObject) => {
-      const shown = `${path} ${JSON.stringify(value)}`;
+      const shown = `${path} ${shorten(JSON.stringify(value))}`;
       if (this.options.nullValues?.includes(String(value)) === true && typeof value === 'string') {
         this.remarks.add('values were loaded as unknown', shown, origin);
         return null;
@@ -125,7 +125,7 @@ export class Mapping {
     for (const name of Object.keys(value)) {
       if (this.known.has(name)) continue;
       this.known.add(name);
-      this.remarks.add(LEFT_OUT, JSON.stringify(name), origin);
+      this.remarks.add(LEFT_OUT, shorten(JSON.stringify(name)), origin);
     }
     return { origin, value: record };
   }

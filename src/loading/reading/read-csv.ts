@@ -7,7 +7,7 @@ import type { CsvColumn } from '../../fields/csv-columns.js';
 import type { Remarks } from '../load-item.js';
 import type { Mapping } from './mapping.js';
 import { peek } from './decode.js';
-import { LONGEST, LONGEST_LINE_BYTES, type ReadRecord } from './input.js';
+import { LONGEST, LONGEST_LINE_BYTES, type ReadOptions, type ReadRecord } from './input.js';
 
 type Row = Readonly<{ record: Buffer[]; info: { lines: number } }>;
 type Header = readonly Pick<CsvColumn, 'put'>[];
@@ -16,12 +16,13 @@ type Header = readonly Pick<CsvColumn, 'put'>[];
 const SEP_LINE = /^"?sep=([,;\t|])"?(?=[\r\n])/i;
 const SEP_LINE_BYTES = 10;
 const ROWS_PER_PORTION = 500;
+const HEADER_LINE = 'If there are lines above the header, --header-line says on which line it is.';
 const DELIMITERS = [',', ';', '\t', '|'];
 
 /**
  * Reads CSV with a header of field paths (`video_id`, `creator.uid`), behind a line such as `sep=;` where there is one. An
- * empty cell is a missing field.
- * @param given the delimiter; by default a comma, or that of the first line
+ * empty cell is a missing field. A quote inside a cell that does not begin with one is a part of it.
+ * @param given the delimiter, by default a comma, or that of the first line, and the line of the header
  * @throws WorkFailure when columns of the header are not fields, or a quote is never closed
  */
 export async function* readCsv(
@@ -29,21 +30,22 @@ export async function* readCsv(
   bytes: AsyncIterable<Buffer>,
   columns: readonly CsvColumn[],
   remarks: Remarks,
-  given?: string,
+  given: Pick<ReadOptions, 'delimiter' | 'headerLine'> = {},
   mapping?: Mapping,
 ): AsyncGenerator<ReadRecord[]> {
   const { head, whole } = await peek(SEP_LINE_BYTES, bytes);
   const [, declared] = SEP_LINE.exec(head.toString('latin1')) ?? [];
-  const delimiter = given ?? declared ?? ',';
+  const delimiter = given.delimiter ?? declared ?? ',';
   const skipped: ReadRecord[] = [];
   /** The last line of the records so far, and the line ends that the parser has counted twice. */
-  let lastLine = declared === undefined ? 0 : 1;
+  const firstLine = given.headerLine ?? (declared === undefined ? 1 : 2);
+  let lastLine = firstLine - 1;
   let excess = 0;
   const parser = parse({
     encoding: null,
     delimiter,
     record_delimiter: ['\r\n', '\n', '\r'],
-    from_line: lastLine + 1,
+    from_line: firstLine,
     relax_column_count: true,
     max_record_size: LONGEST_LINE_BYTES,
     skip_records_with_error: true,
@@ -59,6 +61,13 @@ export async function* readCsv(
       const { code, lines } = error as CsvError & Info;
       const noticed = lines - excess;
       const line = lastLine + 1;
+      const { state } = parser as unknown as { state: { quoting: boolean; recordHasError: boolean } };
+      if (noticed < firstLine || code === 'INVALID_OPENING_QUOTE') {
+        // A quote inside a cell is a part of it, unless the record has had another fault.
+        state.recordHasError = noticed >= firstLine && noticed < line;
+        if (noticed < firstLine) state.quoting = false;
+        return undefined;
+      }
       if (code === 'CSV_MAX_RECORD_SIZE') {
         throw new WorkFailure(`${file}: a record has more than ${LONGEST}; is the quote on line ${line} never closed?`);
       }
@@ -66,30 +75,34 @@ export async function* readCsv(
         throw new WorkFailure(`${file}: the quote on line ${line} is never closed; the rest can’t be read.`);
       }
       // Without this the parser takes all lines up to the next quote as a part of this cell.
-      (parser as unknown as { state: { quoting: boolean } }).state.quoting = false;
-      // A further fault of the same record is not told.
-      if (noticed >= line) skipped.push({ origin: { file, line, text: '' }, reasons: [explain(code, line, noticed)] });
+      state.quoting = false;
+      const end = noticed === line ? 'its closing quote' : `its closing quote on line ${noticed}`;
+      const reason = `The cell quoted on line ${line} goes on after ${end}; write a quote inside a cell twice.`;
+      if (noticed >= line) skipped.push({ origin: { file, line, text: '' }, reasons: [reason] });
       lastLine = noticed;
       return undefined;
     },
   });
   const rows = pipeline(whole, parser, () => undefined) as AsyncIterable<Row>;
   let header: Header | undefined;
-  const names = new Set<string>();
+  /** The names of the header by themselves and in lower case. */
+  const names = new Map<string, string>();
   let portion: ReadRecord[] = [];
   for await (const {
     record: cells,
     info: { lines: line },
   } of rows) {
     if (cells.length === 1 && cells[0]?.length === 0) continue;
-    const isFirst = header === undefined;
-    if (header === undefined || isHeader(cells, names)) {
+    const repeated = header && repeatedNames(cells, names, header.length);
+    if (header === undefined || repeated !== undefined) {
       if (!cells.every((cell) => isUtf8(cell)))
         throw new WorkFailure(`${file}: the header is not valid UTF-8; --encoding names the encoding of the file.`);
-      const own = cells.map(nameOf);
+      const own = repeated ?? cells.map(nameOf);
       header = readHeader(file, own, columns, delimiter, mapping);
-      for (const name of own) names.add(name);
-      if (!isFirst) remarks.add('lines repeat the header and were left out', own.join(delimiter), { file, line });
+      if (repeated !== undefined)
+        remarks.add('lines repeat the header and were left out', own.join(delimiter), { file, line });
+      else for (const name of own.toReversed()) names.set(name.toLowerCase(), name);
+      for (const name of own) names.set(name, name);
     } else portion.push(readRow(file, line, cells, header));
     if (portion.length + skipped.length >= ROWS_PER_PORTION) {
       yield [...portion, ...skipped.splice(0)];
@@ -105,19 +118,12 @@ const countReturns = (cell: Buffer): number =>
 
 const nameOf = (cell: Buffer): string => cell.toString('utf8').trim();
 
-/** Whether a row has the names of the header in any order, as in files that were joined. */
-const isHeader = (row: readonly Buffer[], names: ReadonlySet<string>): boolean =>
-  row.length === names.size &&
-  names.has(nameOf(row[0] as Buffer)) &&
-  row.every((cell) => names.has(nameOf(cell))) &&
-  new Set(row.map(nameOf)).size === names.size;
-
-function explain(code: string, line: number, noticed: number): string {
-  if (code === 'INVALID_OPENING_QUOTE') {
-    return `The quote on line ${line} stands inside a cell; quote the whole cell, and write a quote in it twice.`;
-  }
-  const end = noticed === line ? 'its closing quote' : `its closing quote on line ${noticed}`;
-  return `The cell quoted on line ${line} goes on after ${end}; write a quote inside a cell twice.`;
+/** The names of a row that has those of the header in any order and case, as in files that were joined. */
+function repeatedNames(row: readonly Buffer[], names: ReadonlyMap<string, string>, count: number) {
+  const own = (cell: Buffer): string | undefined => names.get(nameOf(cell)) ?? names.get(nameOf(cell).toLowerCase());
+  if (row.length !== count || own(row[0] as Buffer) === undefined) return undefined;
+  const found = new Set(row.flatMap((cell) => own(cell) ?? []));
+  return found.size === count ? [...found] : undefined;
 }
 
 /** The columns of a header; with a mapping, cells stand under their names. */
@@ -145,8 +151,8 @@ function readHeader(
     throw new WorkFailure(
       missing === undefined
         ? `${file}: the header is not valid: ${faults.join(', ')}. The fields are ${paths.join(', ')}. ` +
-            `Try --map ${mappingOf(names, paths)}; it leaves out the columns of no field.`
-        : `${file}: --map: ${missing.join(', ')}. The columns are ${names.join(', ')}.`,
+            `Try --map ${mappingOf(names, paths)}; it leaves out the columns of no field. ${HEADER_LINE}`
+        : `${file}: --map: ${missing.join(', ')}. The columns are ${names.join(', ')}. ${HEADER_LINE}`,
     );
   }
   if (mapping === undefined) return names.map((name) => columns[paths.indexOf(name)] as CsvColumn);

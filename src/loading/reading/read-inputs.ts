@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { WorkFailure } from '../../common/errors/failure.js';
-import type { Origin, Remarks } from '../load-item.js';
+import { type Origin, perLine, type Remarks } from '../load-item.js';
 import { columnsOf, loadSchema } from '../load-kind.js';
 import { decode, decompress, LOST } from './decode.js';
-import { type Input, type ReadOptions, type ReadRecord, STANDARD_INPUT } from './input.js';
+import { type Input, type ReadOptions, type ReadRecord, type RecordFormat, STANDARD_INPUT } from './input.js';
 import { jsonReader } from './cut-json.js';
 import { Mapping, ValueConversion } from './mapping.js';
 import { readCsv } from './read-csv.js';
@@ -34,6 +34,11 @@ export async function* readInputs(
   const columns = columnsOf(kind);
   const taken = new Map(columns.map(({ path, type }) => [options.mapping?.columns?.[path] ?? path, type]));
   const conversion = new ValueConversion(schema, remarks, options);
+  const convert = (read: ReadRecord, format: RecordFormat): ReadRecord => {
+    const record = mapping?.rename(read, format) ?? read;
+    conversion.apply(record, format);
+    return encoding === undefined ? record : refuseLost(record);
+  };
   const portionsOf = (input: Input): AsyncIterable<ReadRecord[]> => {
     if (input.format === 'parquet') {
       onBytes(input.bytes ?? 0);
@@ -44,7 +49,7 @@ export async function* readInputs(
     const stream = addAbortSignal(signal, source);
     const bytes = decode(decompress(countBytes(stream, onBytes)), encoding);
     return input.format === 'csv'
-      ? readCsv(input.name, bytes, columns, remarks, options.delimiter, mapping)
+      ? readCsv(input.name, bytes, columns, remarks, options, mapping)
       : readNdjson(input.name, bytes, readJson, options.records);
   };
   let last: Origin = { file: '', line: 0, text: '' };
@@ -53,10 +58,8 @@ export async function* readInputs(
     try {
       for await (const portion of portionsOf(input)) {
         signal.throwIfAborted();
-        const records = mapping ? portion.map((read) => mapping.rename(read, input.format)) : portion;
-        for (const record of records) conversion.apply(record, input.format);
         last = { ...last, line: portion.at(-1)?.origin.line ?? last.line };
-        yield encoding === undefined ? records : records.map(refuseLost);
+        yield portion.map((read) => ({ origin: read.origin, ...perLine(() => convert(read, input.format)) }));
       }
     } catch (error) {
       signal.throwIfAborted();

@@ -8,6 +8,8 @@ import { LONGEST_LINE_BYTES, type RawLine, type ReadRecord } from './input.js';
 /** The beginning of a list, or of an object that goes on after its first line. */
 const JSON_TEXT = /^\s*(?:\[|\{[^\S\n\r]*[\n\r])/;
 const HEAD_BYTES = 64;
+/** One line may be a list of a million records. */
+const LINES_PER_PORTION = 2000;
 
 /**
  * Reads JSON: each line is a record, a list of records, or an answer of the API, and blank lines are skipped. An input that
@@ -28,7 +30,8 @@ export async function* readNdjson(
       : readLines(whole, LONGEST_LINE_BYTES);
   for await (const portion of texts) {
     const lines = portion.flatMap((text) => readLine(file, text, read));
-    if (lines.length > 0) yield lines;
+    for (let from = 0; from < lines.length; from += LINES_PER_PORTION)
+      yield lines.slice(from, from + LINES_PER_PORTION);
   }
 }
 
@@ -68,6 +71,7 @@ function readLine(file: string, { number, bytes, length }: RawLine, read: Return
   } catch (error) {
     const hint = /^\s*[[{]/.test(text) ? '' : ' CSV is read with --format csv.';
     if (error instanceof SyntaxError) return [{ origin, reasons: [`The line is not JSON: ${error.message}.${hint}`] }];
+    if (error instanceof RangeError) return [{ origin, reasons: [error.message] }];
     throw error;
   }
 }

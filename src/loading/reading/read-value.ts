@@ -16,7 +16,7 @@ export interface DateStyle {
 }
 
 const WRITTEN =
-  /^'?(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?:(?:T|,?\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?\s*(Z|[+-]\d\d:?\d\d)?)?$/i;
+  /^'?(\d{1,4})([/.-])(\d{1,2})\2(\d{1,4})(?:(?:T|,?\s+)(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?\s*(Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)?)?$/i;
 const SERIAL = /^'?(\d{1,7}(?:[.,]\d+)?)$/;
 /** The serial number of 1 March 1900, before which spreadsheets disagree, that of 1970, and the last. */
 const SERIALS = { first: 61, epoch: 25_569, last: 2_958_465 };
@@ -31,6 +31,9 @@ interface ClockTime {
 /** A moment, or a time on a clock without its zone, as it stands in Parquet. */
 const TYPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z?$/;
 
+/** A text with a blank for several, none around it, and a hyphen for the minus sign (U+2212). */
+const fold = (text: string): string => text.trim().replace(/\s+/g, ' ').replaceAll('\u2212', '-');
+
 function readClockTime(text: string, style: DateStyle['dates']): ClockTime | undefined {
   const dates = TYPED.test(text) ? 'ymd' : style;
   if (dates === 'excel') {
@@ -39,7 +42,7 @@ function readClockTime(text: string, style: DateStyle['dates']): ClockTime | und
     return isDate ? { ms: Math.round((serial - SERIALS.epoch) * 86_400) * 1000 } : undefined;
   }
   const [, one = '', , middle = '', three = '', hours, minutes = '0', seconds = '0', half, offset] =
-    WRITTEN.exec(text.trim()) ?? [];
+    WRITTEN.exec(fold(text)) ?? [];
   if (dates === undefined || one === '') return undefined;
   const [year, month, day] =
     dates === 'ymd' ? [one, middle, three] : dates === 'dmy' ? [three, middle, one] : [three, one, middle];
@@ -97,38 +100,40 @@ export interface NumberStyle {
 const POWERS: Readonly<Record<string, number>> = { k: 3, K: 3, M: 6, B: 9, 万: 4, 亿: 8 };
 
 const numberPattern = (decimal: string, groups: string): RegExp =>
-  new RegExp(
-    `^'?(-?(?:\\d+${groups && `|\\d{1,3}(?:[${groups}]\\d{3})+`}))(?:[${decimal}](\\d+))?(?:[eE]([+-]?\\d+))?$`,
-  );
+  new RegExp(`^(\\d+${groups && `|\\d{1,3}(?:[${groups}]\\d{3})+`})(?:[${decimal}](\\d+))?(?:[eE]([+-]?\\d+))?$`);
 const PLAIN = numberPattern('.', '');
 const GROUPED = { '.': numberPattern('.', ",\\s'’"), ',': numberPattern(',', ".\\s'’") };
-/** A minus, a sign or name, a number, a power, and another sign or name. */
-const WITH_UNITS =
-  /^(-?)\s*([^\d.,'’%+-]*?)\s*('?-?\d[\d.,\s'’]*?(?:[eE][+-]?\d+)?)\s*([kKMB](?![A-Za-z])|[万亿])?\s*([^\d.,'’+-]*)$/u;
+/** Behind an apostrophe as spreadsheets write it: signs, a number from its first to its last digit, other signs. */
+const PARTS = /^'?([^\d']*)(\d|\d.*\d)(\D*)$/;
+const POWER = /^ ?([kKMB](?![A-Za-z])|[万亿])?(.*)$/;
 
 /**
- * Reads a number from text, with an apostrophe in front as spreadsheets write it; undefined for another text. A whole
- * number has no exponent: a spreadsheet writes one when it has rounded.
+ * Reads a number from text; undefined for another text. A whole number has no exponent: a spreadsheet writes one when it
+ * has rounded. Brackets around an amount are a minus, where an option says how numbers are written.
  * @param unit the currency of the number, or `%`; another sign in the text is not read
  */
 function readNumber(
   text: string,
   isWhole: boolean,
-  { decimal, units }: NumberStyle,
+  { decimal, units = false }: NumberStyle,
   unit?: string | null,
 ): number | undefined {
-  const [, minus = '', before = '', number = text.trim(), letter = '', after = ''] =
-    (units === true && WITH_UNITS.exec(text.trim())) || [];
-  const isUnit = (sign: string): boolean =>
-    sign === '' ||
-    (unit === '%' ? sign === '%' : typeof unit === 'string' && currencySigns(unit).has(sign.toLowerCase()));
-  if (!isUnit(before.trim()) || !isUnit(after.trim())) return undefined;
-  const [, whole, decimals = '', exponent] =
-    (decimal === undefined ? PLAIN : GROUPED[decimal]).exec(minus + number) ?? [];
+  const [, before = '', number = '', behind = ''] = PARTS.exec(fold(text)) ?? [];
+  const minus = `${before}${behind}`.replace(/[^-()]/g, '');
+  const isBracketed = minus === '()' && (units || decimal !== undefined);
+  const [, letter = '', after = ''] = POWER.exec(isBracketed ? behind.replace(')', '') : behind) ?? [];
+  const isUnit = (written: string): boolean => {
+    const sign = written.trim().toLowerCase();
+    if (sign === '' || !units) return sign === '';
+    return unit === '%' ? sign === '%' : typeof unit === 'string' && currencySigns(unit).has(sign);
+  };
+  if (!isUnit(before.replace(isBracketed ? '(' : '-', '')) || !isUnit(after)) return undefined;
+  const [, whole, decimals = '', exponent] = (decimal === undefined ? PLAIN : GROUPED[decimal]).exec(number) ?? [];
+  if (whole === undefined || (letter !== '' && !units)) return undefined;
   const power = POWERS[letter] ?? 0;
-  if (whole === undefined) return undefined;
-  if (isWhole && (exponent !== undefined || decimals.replace(/0+$/, '').length > power)) return undefined;
-  const value = Number(`${whole.replace(/[^\d-]/g, '')}.${decimals}e${Number(exponent ?? 0) + power}`);
+  if (isWhole && (exponent !== undefined || /[1-9]/.test(decimals.slice(power)))) return undefined;
+  const digits = whole.replace(/\D/g, '');
+  const value = Number(`${minus === '' ? '' : '-'}${digits}.${decimals}e${Number(exponent ?? 0) + power}`);
   return isWhole && !Number.isSafeInteger(value) ? undefined : value;
 }
 
@@ -162,13 +167,14 @@ export function readValue(
     const moment = readMoment(text, style);
     return seen(moment === undefined ? moment : utcText(moment), 'moments');
   }
-  if (typeof value === 'number' && schema.$comment !== LOAD_RULES['unix-seconds'].$comment) return undefined;
-  if (schema.type.includes('string')) {
-    if (isWhole) return seen(cleanId(text), 'ids');
-    if (schema.pattern !== LOAD_RULES.percent.pattern || !text.includes('%')) return undefined;
+  if (schema.pattern === LOAD_RULES.percent.pattern) {
+    if (!text.includes('%') && style.units !== true) return undefined;
     const percent = readNumber(text, false, style, '%');
     return seen(percent === undefined ? percent : `${percent}%`, 'percentages');
   }
+  if (typeof value === 'number' && schema.$comment !== LOAD_RULES['unix-seconds'].$comment) return undefined;
+  if (schema.type.includes('string'))
+    return isWhole && value !== true && value !== false ? seen(cleanId(text), 'ids') : undefined;
   if (isFlag(schema) && /^(?:true|false)$/i.test(text.trim())) return { value: /t/i.test(text) ? 1 : 0, as: 'flags' };
   if (typeof value === 'boolean' || (!isWhole && !schema.type.includes('number'))) return undefined;
   const moment = schema.$comment === LOAD_RULES['unix-seconds'].$comment ? readMoment(text, style) : undefined;
@@ -181,22 +187,19 @@ export function readValue(
 
 /** The currency of a field's amounts, or `%`; null where the record does not say it. */
 function unitOf({ unit }: ValueSchema, holder: JsonObject): string | null {
-  if (unit === 'region') return currencyOf(typeof holder.region === 'string' ? holder.region : null);
+  if (unit === 'region' || unit === 'creator_region') return currencyOf(String(holder[unit]));
   if (unit === 'currency') return CURRENCIES.find((currency) => currency === holder.currency) ?? null;
   return unit ?? null;
 }
 
 const MARKS = ['.', ','] as const;
 /** What may read a value: one option, or else two. */
-const STYLES: readonly (readonly ValueStyle[])[] = [
-  [
-    ...MARKS.map((decimal) => ({ decimal })),
-    { units: true },
-    { zone: 'UTC' },
-    ...DATE_STYLES.map((dates) => ({ dates })),
-  ],
-  [...MARKS.map((decimal) => ({ decimal, units: true })), ...DATE_STYLES.map((dates) => ({ dates, zone: 'UTC' }))],
+const stylesIn = (zone: string): readonly (readonly ValueStyle[])[] => [
+  [...MARKS.map((decimal) => ({ decimal })), { units: true }, { zone }, ...DATE_STYLES.map((dates) => ({ dates }))],
+  [...MARKS.map((decimal) => ({ decimal, units: true })), ...DATE_STYLES.map((dates) => ({ dates, zone }))],
 ];
+/** A longer text is no number and no moment. */
+const LONGEST_HINTED = 60;
 /** Texts that people write for an unknown value. */
 const UNKNOWN = /^(?:[-–—?.]+|#?n\.?\/?a\.?|null|none|nil|nan|unknown)$/i;
 
@@ -204,26 +207,35 @@ const UNKNOWN = /^(?:[-–—?.]+|#?n\.?\/?a\.?|null|none|nil|nan|unknown)$/i;
  * What would read a refused value, one sentence: options, an entry of a mapping file, or a field that is missing. Empty when
  * nothing does.
  * @param path the field; items of lists have no entry
+ * @param given the options that did not read it
  */
 export function explainOptions(
   value: string | number | boolean,
   schema: ValueSchema,
   path: string,
   holder: JsonObject,
+  given: ValueStyle = {},
 ): string {
-  if (path === '' || readValue(value, schema, {}, holder) !== undefined) return '';
   const text = String(value);
+  if (path === '' || text.length > LONGEST_HINTED || readValue(value, schema, {}, holder) !== undefined) return '';
+  const isMoment = schema.format === 'utc-time' || schema.$comment === LOAD_RULES['unix-seconds'].$comment;
+  if (isMoment && given.zone !== undefined && readClockTime(text, given.dates) !== undefined)
+    return ` Clocks in ${given.zone} skipped this time; a time with its offset, such as +02:00, is read.`;
   const readings = (style: ValueStyle): string[] => {
     if (TYPED.test(text) && style.dates !== undefined && style.dates !== 'ymd') return [];
     const read = readValue(value, schema, style, holder);
     const options = Object.entries(style).map(([name, given]) => `--${name}${given === true ? '' : ` ${given}`}`);
     return read === undefined ? [] : [`${options.join(' ')} reads it as ${read.value}`];
   };
-  const found = STYLES.map((styles) => styles.flatMap(readings)).find((step) => step.length > 0);
+  const found = stylesIn(given.zone ?? 'UTC')
+    .map((styles) => styles.flatMap(readings))
+    .find((step) => step.length > 0);
   if (found !== undefined) return ` ${found.join(', ')}.`;
-  const hasCurrency = CURRENCIES.some((currency) =>
-    MARKS.some((decimal) => readNumber(text, false, { decimal, units: true }, currency) !== undefined),
-  );
+  const isAmount = (currency: string): boolean =>
+    MARKS.some((decimal) => readNumber(text, false, { decimal, units: true }, currency) !== undefined);
+  const hasCurrency = readNumber(text, false, {}) === undefined && CURRENCIES.some(isAmount);
+  if (hasCurrency && schema.unit === 'creator_region')
+    return ' --units reads it where it is in the currency of the creator’s region, and the creator is loaded.';
   if (hasCurrency && (schema.unit === 'region' || schema.unit === 'currency')) {
     const currency = unitOf(schema, holder);
     return currency === null

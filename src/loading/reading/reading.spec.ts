@@ -7,8 +7,8 @@ import { jsonReader } from './cut-json.js';
 import { readLines, readNdjson } from './read-ndjson.js';
 import { readCsv } from './read-csv.js';
 import { Remarks } from '../load-item.js';
-import { LONGEST_LINE_BYTES, type ReadRecord, type RecordFormat } from './input.js';
-import { ValueConversion } from './mapping.js';
+import { LONGEST_LINE_BYTES, type ReadOptions, type ReadRecord, type RecordFormat } from './input.js';
+import { Mapping, ValueConversion } from './mapping.js';
 
 async function* inChunks(bytes: Buffer | string, size = 7): AsyncGenerator<Buffer> {
   const whole = Buffer.from(bytes);
@@ -118,6 +118,19 @@ describe('readNdjson', () => {
     expect(record?.reasons).toEqual([
       `The line is not valid UTF-8 (at byte ${at}); --encoding names the encoding of the file.`,
     ]);
+  });
+
+  it('refuses a line with a record that is too large, also in a list, and reads on', async () => {
+    const nested = (levels: number): string => '{"a":['.repeat(levels / 2) + ']}'.repeat(levels / 2);
+    const wide = (values: number): string => JSON.stringify({ a: Array.from({ length: values - 1 }, (_, at) => at) });
+    const reasons = ['The line nests deeper than 32 levels, or a record in it has more than 10,000 values.'];
+    const texts = ['{}', nested(32), nested(34), nested(5000), wide(10_000), wide(10_001), `[${nested(32)},{}]`, '{}'];
+    expect((await ndjson(texts.join('\n'), 1000)).map((record) => record.reasons)).toEqual([
+      ...[undefined, undefined, reasons, reasons, undefined, reasons, undefined, undefined, undefined],
+    ]);
+    expect((await ndjson(`{}\n[{},${nested(5000)}]`, 1000)).at(-1)?.reasons).toEqual(reasons);
+    const items = await ndjson(`[{},${nested(5000)},{}]`, 1000);
+    expect(items.map((record) => record.reasons)).toEqual([undefined, reasons, undefined]);
   });
 
   it('says what is not JSON', async () => {
@@ -308,8 +321,18 @@ describe('readNdjson', () => {
 });
 
 describe('readCsv', () => {
-  const csv = (text: string, size?: number, remarks = new Remarks()): Promise<ReadRecord[]> =>
-    converted('csv', 'lives', readCsv('a.csv', inChunks(text, size), csvColumns(loadSchema('lives')), remarks));
+  const csv = (
+    text: string,
+    size?: number,
+    remarks = new Remarks(),
+    given: Pick<ReadOptions, 'headerLine'> = {},
+    mapping?: Mapping,
+  ): Promise<ReadRecord[]> =>
+    converted(
+      'csv',
+      'lives',
+      readCsv('a.csv', inChunks(text, size), csvColumns(loadSchema('lives')), remarks, given, mapping),
+    );
 
   it('reads cells by the type of their field, quotes and line ends in them, and empty ones as null', async () => {
     const rows = await csv(
@@ -378,6 +401,7 @@ describe('readCsv', () => {
     ["'7491823746501928374", '7491823746501928374'],
     [' 7491823746501928374 ', '7491823746501928374'],
     ['" =""7491823746501928374"""', '7491823746501928374'],
+    ['="7491823746501928374"', '7491823746501928374'],
     ['7.34948E+18', '7.34948E+18'],
   ])('reads the id of the cell %s', async (cell, id) => {
     const [row] = await csv(`room_id\n${cell}\n`);
@@ -468,20 +492,75 @@ describe('readCsv', () => {
     ]);
   });
 
+  it.each([1, 7, 1000])(
+    'takes quotes inside a cell as they are, unless the cell begins with one (%i bytes)',
+    async (size) => {
+      const rows = await csv('room_id,title\n="1",TV 55" wide\n2,8" x 10"\n3,a"\n4,"b"\n5, "c"\n', size);
+      expect(rows.map(({ value }) => value)).toEqual([
+        { room_id: '1', title: 'TV 55" wide' },
+        { room_id: '2', title: '8" x 10"' },
+        { room_id: '3', title: 'a"' },
+        { room_id: '4', title: 'b' },
+        { room_id: '5', title: ' "c"' },
+      ]);
+    },
+  );
+
+  it('names the line of a header that has lines above it, and takes it there', async () => {
+    const text = 'Report "May"\r\n"a" b\r\n\r\nfrom 1 May\r\nroom_id,title\r\n1,a\r\n"2","b\r\nc"\r\n3,d\r\n';
+    const hint = 'If there are lines above the header, --header-line says on which line it is.';
+    await expect(csv(text)).rejects.toThrow(hint);
+    for (const size of [1, 7, 1000]) {
+      const rows = await csv(text, size, new Remarks(), { headerLine: 5 });
+      expect(rows.map(({ origin, value, reasons }) => reasons ?? [origin.line, value])).toEqual([
+        [6, { room_id: '1', title: 'a' }],
+        [8, { room_id: '2', title: 'b\r\nc' }],
+        [9, { room_id: '3', title: 'd' }],
+      ]);
+    }
+    await expect(csv(text, 7, new Remarks(), { headerLine: 4 })).rejects.toThrow('"from 1 May" is not a field');
+    const mapping = new Mapping('lives', { columns: { room_id: 'Room', title: 'Name' } });
+    await expect(csv('Sales\nRoom,Name\n1,a\n', 7, new Remarks(), {}, mapping)).rejects.toThrow(hint);
+  });
+
+  it('takes a second header in another case for a header, where the names differ in more than case', async () => {
+    const remarks = new Remarks();
+    const rows = await csv('room_id,title\n1,a\nTitle,ROOM_ID\nb,2\n', 1000, remarks);
+    expect(rows.map(({ value }) => value)).toEqual([
+      { room_id: '1', title: 'a' },
+      { room_id: '2', title: 'b' },
+    ]);
+    expect(remarks.describe()).toEqual([
+      '1 lines repeat the header and were left out, such as title,room_id (a.csv:3).',
+    ]);
+    const mapping = new Mapping('lives', { columns: { room_id: 'Name', title: 'name' } });
+    const mapped = await csv('Name,name\nNAME,NAME\nname,Name\nb,2\n', 1000, new Remarks(), {}, mapping);
+    expect(mapped.map(({ value }) => value)).toEqual([
+      { Name: 'NAME', name: 'NAME' },
+      { name: 'b', Name: '2' },
+    ]);
+  });
+
+  it('keeps a cell of a list as text that nests too deep', async () => {
+    const [deep, flat] = await csv(`room_id,product_category_ids\n1,${'['.repeat(5000)}${']'.repeat(5000)}\n2,[[1]]\n`);
+    expect(deep?.value).toEqual({ room_id: '1', product_category_ids: '['.repeat(5000) + ']'.repeat(5000) });
+    expect(flat?.value).toEqual({ room_id: '2', product_category_ids: [[1]] });
+  });
+
   it.each([1, 7, 1000])('refuses records with a bad quote by its line, and reads on (%i bytes)', async (size) => {
     const rows = await csv('room_id,title\n1,"a" b\n2,b\n3,c"d"\n4,"e\n5,"f"\n6,g\n7,"h"\n', size);
     expect(rows.map(({ origin, value, reasons }) => reasons ?? [origin.line, value])).toEqual(
       expect.arrayContaining([
         ['The cell quoted on line 2 goes on after its closing quote; write a quote inside a cell twice.'],
         [3, { room_id: '2', title: 'b' }],
-        ['The quote on line 4 stands inside a cell; quote the whole cell, and write a quote in it twice.'],
+        [4, { room_id: '3', title: 'c"d"' }],
         ['The cell quoted on line 5 goes on after its closing quote on line 6; write a quote inside a cell twice.'],
         [7, { room_id: '6', title: 'g' }],
         [8, { room_id: '7', title: 'h' }],
       ]),
     );
     expect(rows).toHaveLength(6);
-    expect(rows.flatMap(({ origin, reasons }) => (reasons ? [origin.line] : []))).toEqual([2, 4, 5]);
+    expect(rows.flatMap(({ origin, reasons }) => (reasons ? [origin.line] : []))).toEqual([2, 5]);
   });
 });
 

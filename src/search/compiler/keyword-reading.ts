@@ -107,6 +107,7 @@ export function wordsOf(keywords: string): string[] {
 
 /** Five letters and digits or more, of which one is a digit, with or without signs between them; letters, a blank and a number. */
 const CODES = [
+  // eslint-disable-next-line regexp/no-super-linear-move -- keywords have at most 120 characters
   /(?=[^\s\p{Nd}]*\p{Nd})[\p{L}\p{Nd}](?:[-._/]*[\p{L}\p{Nd}]){4,}/gu,
   /(?<![\p{L}\p{Nd}])\p{L}{1,20}\s\p{Nd}{3,}\p{L}?(?![\p{L}\p{Nd}])/gu,
 ];

@@ -9,7 +9,7 @@ import { requestScope } from '../../common/request-scope.js';
 import { nameCategories, type Naming } from '../../documents/category.record.js';
 import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
-import { isTransient, statusOf } from '../../elastic/client/elastic-error.js';
+import { isTransient } from '../../elastic/client/elastic-error.js';
 import { postSearch } from '../../elastic/client/post-search.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { Metrics, TRACES } from '../../telemetry/metrics.js';
@@ -101,7 +101,7 @@ export class SearchGateway {
   }
 
   /**
-   * Searches the index of the request's snapshot; after its deletion that of the present version, or the alias.
+   * Searches the index of the request's snapshot, as `DataVersionWatch` finds it.
    * @throws InternalFailure (500) when the mapping has another version: answers would be wrong
    */
   async onIndex<Result>(kind: IndexKind, search: (index: string) => Promise<Result>): Promise<Result> {
@@ -112,16 +112,7 @@ export class SearchGateway {
       const cause = new Error(other.text);
       throw new InternalFailure('other_mapping', { cause });
     }
-    const alias = this.names.alias(kind);
-    const index = scope.snapshot?.indices.get(kind) ?? alias;
-    try {
-      return await search(index);
-    } catch (error) {
-      if (index === alias || statusOf((error as Error).cause) !== 404) throw error;
-      await this.watch.readAgain();
-      const present = this.watch.snapshot.indices.get(kind);
-      return search(present === undefined || present === index ? alias : present);
-    }
+    return this.watch.onIndex(kind, this.names.alias(kind), search);
   }
 
   private send<Answer extends object>(

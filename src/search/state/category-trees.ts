@@ -1,11 +1,15 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { Injectable } from '@nestjs/common';
-import { BUILT_IN_TREES, type CategoryNode, CategoryTree } from '../../common/categories/category-tree.js';
+import {
+  type CategoryNode,
+  type CategoryTree,
+  TREE_KINDS,
+  type TreeKind,
+  treeOf,
+} from '../../common/categories/category-tree.js';
 import type { Lang } from '../../common/lang.js';
 import type { Naming } from '../../documents/category.record.js';
 import { IndexCache } from '../data-cache.js';
-
-export type TreeKind = 'product-categories' | 'creator-categories';
 
 const NODES_PER_READ = 5000;
 
@@ -22,6 +26,12 @@ export class CategoryTrees extends IndexCache<CategoryTree> {
     const trees = await Promise.all(subjects.map((subject) => this.get(`${subject}-categories`)));
     return { ...Object.fromEntries(subjects.map((subject, at) => [subject, trees[at]])), lang };
   }
+
+  /** Tells which stored categories are left out of the trees; nothing when Elasticsearch does not answer in time. */
+  leftOut(): Promise<readonly string[]> {
+    const sentences = TREE_KINDS.map(async (kind) => (await this.get(kind)).describeLeftOut(kind));
+    return this.inTime(Promise.all(sentences), []).then((all) => all.flat());
+  }
 }
 
 /** Reads a category tree from its index. @param search returns the hits of a search of that index */
@@ -34,6 +44,6 @@ export async function readTree(
   for (let last: CategoryNode | undefined; ; last = nodes.at(-1)) {
     const hits = await search(last === undefined ? page : { ...page, search_after: [last.id] });
     nodes.push(...hits.map(({ _source }) => _source as CategoryNode));
-    if (hits.length < NODES_PER_READ) return nodes.length > 0 ? new CategoryTree(nodes) : BUILT_IN_TREES[kind];
+    if (hits.length < NODES_PER_READ) return treeOf(kind, nodes);
   }
 }

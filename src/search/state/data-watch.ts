@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
 import type { IndexKind } from '../../common/record-kind.js';
+import { statusOf } from '../../elastic/client/elastic-error.js';
 import { type DataVersion, formatDataVersion, isOlder, parseDataVersion } from '../../elastic/state/data-version.js';
 import { LOGGER } from '../../config/config.js';
 import { UnavailableFailure } from '../../common/errors/failure.js';
@@ -75,6 +76,19 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
       const { dataVersion } = (scope.snapshot = this.snapshot);
       const result = await work();
       if (dataVersion === undefined || dataVersion === this.snapshot.dataVersion || tries === MOST_TRIES) return result;
+    }
+  }
+
+  /** Reads the index of the request's snapshot; after its deletion that of the present version, or the alias. */
+  async onIndex<Result>(kind: IndexKind, alias: string, read: (index: string) => Promise<Result>): Promise<Result> {
+    const index = (requestScope().snapshot ?? this.snapshot).indices.get(kind) ?? alias;
+    try {
+      return await read(index);
+    } catch (error) {
+      if (index === alias || statusOf((error as Error).cause) !== 404) throw error;
+      await this.readAgain();
+      const present = this.snapshot.indices.get(kind);
+      return read(present === undefined || present === index ? alias : present);
     }
   }
 

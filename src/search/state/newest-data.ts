@@ -1,18 +1,15 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { dayOf } from '../../common/period/period.js';
 import { endOfTomorrow, NEWEST, type NewestMoments } from '../../common/record-kind.js';
 import { IndexCache } from '../data-cache.js';
-
-const WAITED_FOR_MS = 2000;
 
 /** Reads the newest moment of each kind of data, and keeps it until the data changes. */
 @Injectable()
 export class NewestData extends IndexCache<NewestMoments> {
   /** null when they are not known and Elasticsearch does not answer within two seconds. */
   moments(): Promise<NewestMoments | null> {
-    const moments = this.findOrMake('newest', () => this.read()).catch(() => null);
-    return Promise.race([moments, sleep(WAITED_FOR_MS, null, { ref: false })]);
+    const moments = this.findOrMake('newest', () => this.read());
+    return this.inTime(moments, null);
   }
 
   private async read(): Promise<NewestMoments> {

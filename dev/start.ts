@@ -37,9 +37,13 @@ try {
   const building = buildBeside().catch(({ message }: Error) => {
     throw new WorkFailure(message);
   });
-  await Promise.all([seeding(), building]);
+  // A cluster that does not answer yet gets its indices while the service says so.
+  const indices = new Promise<unknown>((resolve, reject) => {
+    const retry = retryBy({ giveUpAfterMs: Infinity, signal, onPause: resolve });
+    retry(() => ensureIndices(client, names, config.indexShards)).then(resolve, reject);
+  });
+  await Promise.all([seeding(), building, indices]);
   signal.throwIfAborted();
-  const indices = retryBy({ giveUpAfterMs: Infinity, signal })(() => ensureIndices(client, names, config.indexShards));
   const token =
     node && (await ensureDevelopmentToken(new TokenStore(client, names, new ClusterReads(client)), node.dataDir));
   status = await run(
@@ -48,7 +52,7 @@ try {
     (text) => {
       const [line, address] = ADDRESS.exec(text) ?? [];
       process.stdout.write(line === undefined ? text : text.replace(line, ''));
-      if (address !== undefined) void indices.then(() => announce(address, config.explorer, token));
+      if (address !== undefined) void announce(address, config.explorer, token);
     },
   );
 } catch (error) {

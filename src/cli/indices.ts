@@ -17,7 +17,7 @@ import {
   rollBack,
 } from '../loading/index-builds/index-history.js';
 import { unfinishedMerges } from '../loading/unfinished-merges.js';
-import { audit, type CommandContext, runCommand } from './process/command.js';
+import { audit, type CommandContext, runCommand, SOME_REJECTED } from './process/command.js';
 import { confirm, table } from './terminal/output.js';
 import { readCount, readIndexPrefix } from './terminal/options.js';
 
@@ -74,16 +74,18 @@ program
 
 program
   .command('upgrade')
-  .description('Rewrites facts of an earlier index version or of other shards than INDEX_SHARDS. Earlier builds stay.')
-  .option('--from <prefix>', 'copy the facts of the indices with this prefix instead', readIndexPrefix)
+  .description('Rewrites indices of an earlier version or of other shards than INDEX_SHARDS. Earlier builds stay.')
+  .option('--from <prefix>', 'copy the indices with this prefix instead, but for tokens', readIndexPrefix)
   .action(({ from }: { from?: string }) =>
     runCommand(async (context) => {
-      const shards = context.config.indexShards;
-      await ensureIndices(context.client, context.names, shards);
       // The classes of records are imported for work that needs them alone: `--help` need not wait.
-      const { upgradeFacts } = await import('../loading/upgrade-facts.js');
-      const sentences = await upgradeFacts({ ...context, shards }, from);
-      console.log(sentences.join('\n') || 'All facts are of this index version and have their shards.');
+      const { upgradeIndices } = await import('../loading/upgrade-indices.js');
+      let isWhole = true;
+      for await (const { text, rejected } of upgradeIndices({ ...context, shards: context.config.indexShards }, from)) {
+        console.log(text);
+        isWhole &&= rejected === 0;
+      }
+      if (!isWhole) process.exitCode = SOME_REJECTED;
       await reconcileFacts(context);
     }),
   );
@@ -178,7 +180,7 @@ async function prune(context: CommandContext, kinds: readonly RecordKind[], keep
 /** Explains why each index build is kept. */
 function describeKept(kind: RecordKind, keep: number, builds: readonly IndexBuildState[]): string {
   const kept = builds.map(({ index, role }) =>
-    role === 'previous' ? `${index} is kept by --keep ${keep}` : `${index} is ${role}`,
+    role === 'live' || role === 'building' ? `${index} is ${role}` : `${index} is kept by --keep ${keep}`,
   );
   return `${kind}: nothing to delete. ${kept.join('; ') || 'There is no index'}.`;
 }

@@ -6,12 +6,10 @@ import { retryBy } from '../elastic/client/retry-policy.js';
 import { KEPT_INDEX_BUILDS } from '../loading/index-builds/index-history.js';
 import type { LoadRequest, LoadSummary } from '../loading/load-records.js';
 import { findInputs, type ReadOptions, type RecordFormat } from '../loading/reading/input.js';
-import { RejectsFile } from '../loading/rejects-file.js';
-import { audit, type CommandContext, CommandError, runCommand } from './process/command.js';
+import { RejectsFile, rejectsPath } from '../loading/rejects-file.js';
+import { audit, type CommandContext, CommandError, runCommand, SOME_REJECTED } from './process/command.js';
 import { readCount, READING_OPTIONS, readShardSetting } from './terminal/options.js';
 import { Progress } from './terminal/progress.js';
-
-const SOME_REJECTED = 2;
 
 interface Options extends ReadOptions, Pick<LoadRequest, 'add' | 'whole' | 'keep'> {
   readonly format?: RecordFormat;
@@ -108,8 +106,7 @@ async function load(context: CommandContext, kind: RecordKind, paths: string[], 
   const inputs = await findInputs(paths, reading.format);
   // The size of standard input is not known, so that no time is left of it.
   const totalBytes = inputs.reduce((sum, { bytes = Infinity }) => sum + bytes, 0);
-  const stamp = new Date().toISOString().replace(/[-:]|\..*/g, '');
-  const rejects = new RejectsFile(options.rejects ?? `${kind}-rejects-${stamp}.ndjson`, options.maxRejects ?? Infinity);
+  const rejects = new RejectsFile(options.rejects ?? rejectsPath(kind), options.maxRejects ?? Infinity);
   const progress = new Progress(`Loading ${kind}`, process.stderr);
   const note = (text: string): void => progress.note(text);
   const retryOptions = {

@@ -7,6 +7,7 @@ import { routeNames } from '../http/answer/failure.filter.js';
 import { ExpensiveBulkhead, SearchBulkhead } from '../search/gateway/search-bulkhead.js';
 import { ListCache, PageCache } from '../search/page-cache.js';
 import { SearchModule } from '../search/search.module.js';
+import { troubleOf } from '../search/state/cluster-state.js';
 import { DataVersionWatch } from '../search/state/data-watch.js';
 import { DataMetrics } from './data-metrics.js';
 import { HealthController } from './health.controller.js';
@@ -32,6 +33,12 @@ export class HealthModule implements OnModuleInit {
     private readonly lists: ListCache,
     private readonly watch: DataVersionWatch,
   ) {}
+
+  /** Why the service is not ready, and what to do. */
+  async troubles(): Promise<string[]> {
+    const reading = this.watch.latest().then((state) => state.troubles);
+    return (await reading.catch((error: unknown) => [troubleOf(error)])).map(({ text }) => text);
+  }
 
   /** Registers the gauges of the breaker, of searches and of both caches, and the routes of metrics and traces. */
   onModuleInit(): void {

@@ -1,13 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { Rates } from '../documents/rates.record.js';
 import { endOfTomorrow, factsOf, isFactKind, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
-import {
-  type CategoryNode,
-  CategoryTree,
-  isTreeKind,
-  type TreeKind,
-  treeOf,
-} from '../common/categories/category-tree.js';
+import { type CategoryNode, CategoryTree, isTreeKind } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { isObject } from '../common/json-object.js';
 import { valueAt } from '../fields/csv-columns.js';
@@ -17,7 +11,14 @@ import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import { RecordCheck, unknownReferences } from './record-check.js';
-import { FactRecordReader, type FactRecords, fillUsd, NO_RECORDS, readRates } from './dimensions/fact-records.js';
+import {
+  FactRecordReader,
+  type FactRecords,
+  fillUsd,
+  NO_RECORDS,
+  readRates,
+  readTrees,
+} from './dimensions/fact-records.js';
 import { dropIndices } from './index-builds/index-build.js';
 import { reconcileDue } from './dimensions/reconcile.js';
 import { type LoadItem, type LoadMode, type Origin, perLine, Remarks, toLoadItem } from './load-item.js';
@@ -163,7 +164,7 @@ class LoadRun {
 
   private async load(): Promise<LoadSummary> {
     const { kind, mode, rejects } = this.request;
-    this.trees = { product: await this.tree('product-categories'), creator: await this.tree('creator-categories') };
+    this.trees = await readTrees(this.target);
     this.rates = await readRates(this.target);
     const items = this.items();
     const { isWhole } = descriptionOf(kind);
@@ -174,11 +175,6 @@ class LoadRun {
     for (const note of notes) this.listener.onNote(note);
     const superseded = this.read - rejects.count - distinct;
     return { read: this.read, ...outcomes, superseded, rejected: rejects.count };
-  }
-
-  /** The category tree of the nodes that are stored now. */
-  private async tree(kind: TreeKind): Promise<CategoryTree> {
-    return treeOf(kind, nodesOf(await this.storedOf(kind)));
   }
 
   private async storedOf(kind: RecordKind): Promise<Map<string, LoadItem>> {

@@ -1,6 +1,11 @@
 import { appendFileSync, closeSync, openSync } from 'node:fs';
 import { WorkFailure } from '../common/errors/failure.js';
+import type { RecordKind } from '../common/record-kind.js';
 import type { Origin } from './load-item.js';
+
+/** The path of a rejects file that the user has not named. */
+export const rejectsPath = (kind: RecordKind): string =>
+  `${kind}-rejects-${new Date().toISOString().replace(/[-:]|\..*/g, '')}.ndjson`;
 
 /**
  * Writes rejected lines as NDJSON: each with its file, line and reasons, and its text unless it was too long to be kept in

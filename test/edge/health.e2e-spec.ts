@@ -84,7 +84,7 @@ describe('health', () => {
       body: {
         status: 'not ready',
         troubles: [
-          `${index} has mapping version 999, not ${String(_meta?.version)}. Load with this release, or start the release that created it: docs/operating.md, "Upgrade".`,
+          `${index} has mapping version 999, not ${String(_meta?.version)}; start the release that made it: docs/operating.md, "Upgrade".`,
         ],
       },
     });

@@ -231,7 +231,7 @@ describe('dimensions of facts', () => {
     expect(await run()).toMatchObject({ status: 0, stdout: says });
     await expectFacts();
     expect(await suite.physical('sales')).toMatchObject({ [old.sales]: [] });
-    const nothing = { status: 0, stdout: 'All facts are of this index version and have their shards.\n' };
+    const nothing = { status: 0, stdout: 'No index has an earlier version or other shards than are set.\n' };
     expect(await run()).toMatchObject(nothing);
     expect(await run('3')).toMatchObject({ status: 0, stdout: expect.stringContaining('32 sales of ') as unknown });
     const divided = await suite.client.indices.getSettings({ index: suite.names.alias('sales'), flat_settings: true });

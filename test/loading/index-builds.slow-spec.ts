@@ -113,6 +113,25 @@ describe('index builds', () => {
     expect(await suite.live('lives')).toBe(b);
   });
 
+  it('of another mapping version are not previous ones, are kept like these, and are never rolled back to', async () => {
+    const a = await start();
+    const b = await build('b');
+    const { mappings } = (await suite.client.indices.getMapping({ index: a }))[a] ?? {};
+    const version = Number(mappings?._meta?.version);
+    await suite.client.indices.putMapping({ index: a, _meta: { version: version - 1 } });
+    expect(await list()).toEqual([
+      ['live', b],
+      ['other version', a],
+    ]);
+    const refusal = `${a} has mapping version ${version - 1}, not ${version}: only the release that made it can roll back to it.\n`;
+    for (const to of [[], ['--to', a]])
+      expect(await indices('rollback', 'lives', ...to)).toMatchObject({ status: 1, stderr: refusal });
+    expect(await suite.live('lives')).toBe(b);
+    const kept = `lives: nothing to delete. ${b} is live; ${a} is kept by --keep 1.\n`;
+    expect((await indices('prune', 'lives', '--yes')).stdout).toBe(kept);
+    expect((await indices('prune', 'lives', '--keep', '0', '--yes')).stdout).toBe(`Deleted ${a}.\n`);
+  });
+
   it('of rankings, which an earlier release wrote, are deleted by a prune of all kinds, and those of other prefixes stay', async () => {
     await start();
     const [old, other] = [`${suite.prefix}top-selling-boards-v2-first`, `${suite.prefix}x-periods-v2-first`];
@@ -193,7 +212,7 @@ describe('the shards of indices', () => {
     const { stdout } = await run('indices', ['list'], '4');
     expect(stdout).toMatch(new RegExp(`^creators +live +${live} +2 +0 +40 `, 'm'));
     expect(stdout).toContain(
-      `creators: ${live} has 2 shards, but INDEX_SHARDS is 4: the next load with --replace changes it\n`,
+      `creators: ${live} has 2 shards, but INDEX_SHARDS is 4: npm run indices -- upgrade changes it\n`,
     );
     expect((await run('indices', ['list'])).stdout).not.toContain('INDEX_SHARDS');
   });

@@ -116,7 +116,7 @@ describe('npm run doctor', () => {
       try {
         expect(await troubles(overCluster())).toEqual([
           `fault    indices        The alias ${alias('lives')} is missing; npm run indices -- create makes it, empty.`,
-          `fault    indices        ${sales} has mapping version 0, not ${String(_meta?.version)}. Load with this release, or start the release that created it: docs/operating.md, "Upgrade".`,
+          `fault    indices        ${sales} has mapping version 0, not ${String(_meta?.version)}; npm run indices -- upgrade rewrites it, or start the release that made it: docs/operating.md, "Upgrade".`,
         ]);
       } finally {
         await service.elasticsearch.indices.putMapping({ index: sales, ...(_meta && { _meta }) });
@@ -145,7 +145,7 @@ describe('npm run doctor', () => {
       const lines = await troubles({ ...overCluster(), INDEX_SHARDS: '2' });
       const lives = await indexBehind(alias('lives'));
       expect(lines).toContain(
-        `warning  shards         lives: ${lives} has 1 shard, but INDEX_SHARDS is 2: the next load with --replace changes it.`,
+        `warning  shards         lives: ${lives} has 1 shard, but INDEX_SHARDS is 2: npm run indices -- upgrade changes it.`,
       );
       expect(lines).toHaveLength(10);
     });

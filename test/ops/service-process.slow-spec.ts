@@ -6,6 +6,7 @@ import { eventually } from '../support/eventually.js';
 import { buildService, groupRuns, nodeOn, type NodeOnFolder, runOnFolder, ServiceProcess } from './service-process.js';
 
 const LIMIT_MS = 240_000;
+const MISSING = /^Not ready: The alias commerce-products is missing; npm run indices -- create makes it, empty\.$/m;
 
 /** The life of the service and its own Elasticsearch, each step on what the one before it left. */
 describe('the service and the Elasticsearch it runs', () => {
@@ -42,10 +43,11 @@ describe('the service and the Elasticsearch it runs', () => {
     dataDir = join(folder, 'data of mine');
     await buildService();
     service = launch(dataDir);
-    url = await service.url();
-    expect(await ready()).toBe(503);
+    await eventually('what to run', () => MISSING.test(service.text), LIMIT_MS);
+    expect(service.text).not.toContain('Serving at');
     await runOnFolder(dataDir, 'indices', 'create');
-    await eventually('readiness', async () => (await ready()) === 200);
+    url = await service.url();
+    expect(await ready()).toBe(200);
   }, LIMIT_MS);
 
   afterAll(async () => {

@@ -17,6 +17,9 @@ export interface CommandContext extends ElasticConnection, RetryingCluster {
   readonly signal: AbortSignal;
 }
 
+/** The exit status of a command that could not write every record. */
+export const SOME_REJECTED = 2;
+
 /** The exit statuses after signals. */
 const STATUSES = { SIGINT: 130, SIGTERM: 143 } as const;
 

@@ -3,9 +3,14 @@ import type { ShardSetting } from '../../config/setting.js';
 import { INDEX_KINDS, type IndexKind, isOwnKind } from '../../common/record-kind.js';
 import { readIndexDefinition } from './index-definition.js';
 import type { IndexNames } from './index-names.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 
 /** Largest recommended shard (docs/operating.md, "Size"). */
 export const MOST_PER_SHARD = { records: 10_000_000, bytes: 25e9 } as const;
+
+const ROOM = 'Choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.';
+const COMPONENTS =
+  'Every node of your own cluster needs Elasticsearch 9.x with the plugin analysis-icu (elasticsearch-plugin install analysis-icu). An embedded node of an earlier release has it when this release starts it on the same data folder: docs/operating.md, "Upgrade".';
 
 /** The size of an index, as far as known. */
 export interface IndexSize {
@@ -34,18 +39,20 @@ export async function ensureIndices(
   names: IndexNames,
   shards: ShardSetting = 'auto',
 ): Promise<IndexKind[]> {
-  const created = await Promise.all(
-    INDEX_KINDS.map(async (kind) => {
-      if (!(await client.indices.existsAlias({ name: names.alias(kind) })))
-        return createFirstIndex(client, names, kind, chooseShards(kind, shards));
-      if (kind === 'tokens') {
-        // It is never loaded again, and may lack fields of later releases.
-        const { properties = {} } = readIndexDefinition(kind).mappings;
-        await client.indices.putMapping({ index: names.alias(kind), properties });
-      }
-      return false;
-    }),
-  );
+  const ensure = async (kind: IndexKind): Promise<boolean> => {
+    if (!(await client.indices.existsAlias({ name: names.alias(kind) })))
+      return createFirstIndex(client, names, kind, chooseShards(kind, shards));
+    if (kind === 'tokens') {
+      // It is never loaded again, and may lack fields of later releases.
+      const { properties = {} } = readIndexDefinition(kind).mappings;
+      await client.indices.putMapping({ index: names.alias(kind), properties });
+    }
+    return false;
+  };
+  // Products have the analysis: where Elasticsearch lacks a component of it, nothing is created.
+  const products = ensure('products');
+  await products;
+  const created = await Promise.all(INDEX_KINDS.map((kind) => (kind === 'products' ? products : ensure(kind))));
   return INDEX_KINDS.filter((_, number) => created[number]);
 }
 
@@ -58,7 +65,17 @@ async function createFirstIndex(client: Client, names: IndexNames, kind: IndexKi
       mappings,
       aliases: { [names.alias(kind)]: { is_write_index: true } },
     }),
-  );
+  ).catch(explainLack);
+}
+
+/** Says what to do where the cluster has no room for an index, or lacks a component of its analysis. */
+export function explainLack(error: unknown): never {
+  const { message } = error as Error;
+  const [room] = /this action would .* open/.exec(message) ?? [];
+  const [component] = /Unknown \w+ type \[\w+\]|failed to find \w+ under name \[\w+\]/i.exec(message) ?? [];
+  if (room !== undefined) throw new WorkFailure(`The cluster has no room: ${room}. ${ROOM}`);
+  if (component === undefined) throw error;
+  throw new WorkFailure(`A node lacks what the indices need: ${component}. ${COMPONENTS}`);
 }
 
 /** Creates an index unless it exists, by another process or a request whose answer was lost. Returns whether it did. */

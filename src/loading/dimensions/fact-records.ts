@@ -9,6 +9,7 @@ import { isIdText } from '../../common/id.js';
 import { LOAD_RULES } from '../../fields/load-rules.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { JsonObject } from '../../common/json-object.js';
+import { type CategoryNode, type TreeKind, treeOf } from '../../common/categories/category-tree.js';
 
 /** The creators and products that facts name, as far as they are loaded. */
 export interface FactRecords {
@@ -109,6 +110,18 @@ export class FactRecordReader {
       }),
     );
   }
+}
+
+/** The category trees that are loaded. */
+export async function readTrees({ client, names, retryOptions }: RetryingCluster) {
+  const read = async (kind: TreeKind) => {
+    const stored = await PointInTime.readAll<CategoryNode>(client, names.alias(kind), retryBy(retryOptions));
+    return treeOf(
+      kind,
+      stored.map(({ _source }) => _source),
+    );
+  };
+  return { product: await read('product-categories'), creator: await read('creator-categories') };
 }
 
 /** Reads all rates that are loaded. */

@@ -5,7 +5,7 @@ import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import type { LockedCluster, RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type LiveIndices, raiseDataVersion, readLiveIndices } from '../../elastic/state/data-version.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
-import { chooseShards, createOnce, type IndexSize } from '../../elastic/indices/ensure-indices.js';
+import { chooseShards, createOnce, explainLack, type IndexSize } from '../../elastic/indices/ensure-indices.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import { type Retry, retryBy, type RetryOptions } from '../../elastic/client/retry-policy.js';
 import type { ShardSetting } from '../../config/setting.js';
@@ -72,18 +72,10 @@ export async function createIndexBuild(
   const settings = { ...fixedSettings(definition), ...own, 'index.number_of_shards': shards };
   const aliases = { [writeAlias]: {} };
   // It is created with its replicas, so that Elasticsearch refuses one that the cluster has no room for.
-  await retry(() => createOnce(() => client.indices.create({ index, settings, mappings, aliases }))).catch(explainRoom);
+  await retry(() => createOnce(() => client.indices.create({ index, settings, mappings, aliases }))).catch(explainLack);
   await retry(() => client.indices.putSettings({ index, settings: WHILE_FILLED }));
   const onceFilled = Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, own[name] ?? null]));
   return { kind, index, writeAlias, onceFilled };
-}
-
-/** Adds what to do to the refusal of an index for which the cluster has no room. */
-function explainRoom(error: unknown): never {
-  const [refusal] = /this action would .* open/.exec((error as Error).message) ?? [];
-  if (refusal === undefined) throw error;
-  const advice = 'Choose fewer shards (--shards, INDEX_SHARDS) or replicas, or add nodes.';
-  throw new WorkFailure(`The cluster has no room: ${refusal}. ${advice}`);
 }
 
 /** Settings of a definition that an operator can't change: sort and analysis. */

@@ -28,10 +28,11 @@ const rolledBackAlias = (names: IndexNames, kind: IndexKind): string => `${names
 /** Begins the alias of an index that became live again after newer ones; the alias ends with `servedFrom`. */
 const servedFromAlias = (names: IndexNames, kind: IndexKind): string => `${names.alias(kind)}-served-from-`;
 
-function roleOf(names: IndexNames, kind: IndexKind, aliases: readonly string[]) {
+function roleOf(names: IndexNames, kind: IndexKind, aliases: readonly string[], version: number) {
   if (aliases.includes(names.alias(kind))) return 'live';
   if (aliases.some((alias) => alias.startsWith(buildingAlias(names, kind, '')))) return 'building';
-  return aliases.includes(rolledBackAlias(names, kind)) ? 'rolled back' : 'previous';
+  if (aliases.includes(rolledBackAlias(names, kind))) return 'rolled back';
+  return version === readIndexDefinition(kind).version ? 'previous' : 'other version';
 }
 
 /** All physical indices of a kind, the last live one first. */
@@ -43,12 +44,13 @@ export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKin
     const aliases = Object.keys(entry.aliases ?? {});
     const totals = stats.indices?.[name];
     const created = Number(settings?.index?.creation_date ?? 0);
+    const version = Number((mappings?._meta as { version?: number } | undefined)?.version ?? 0);
     const served = aliases.flatMap((alias) => alias.split(servedFromAlias(names, kind)).slice(1).map(Number));
     return {
       kind,
       index: name,
-      /** Its relation to the alias. */
-      role: roleOf(names, kind, aliases),
+      /** Its relation to the alias. Only the release that made it can roll back to one of `other version`. */
+      role: roleOf(names, kind, aliases, version),
       shards: Number(settings?.index?.number_of_shards ?? 1),
       replicas: Number(settings?.index?.number_of_replicas ?? 0),
       documents: totals?.primaries?.docs?.count ?? 0,
@@ -60,7 +62,7 @@ export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKin
       /** When it was live last, in milliseconds since 1970: its creation, or a later number after a rollback. */
       servedFrom: Math.max(created, ...served),
       /** Of its index definition. */
-      version: Number((mappings?._meta as { version?: number } | undefined)?.version ?? 0),
+      version,
     };
   });
   return indexBuilds.sort((a, b) => b.servedFrom - a.servedFrom);
@@ -84,28 +86,27 @@ export function adviceOn(
   const needed = shardsNeeded({ records: documents, bytes: primaryBytes });
   const wanted = chooseShards(kind, setting, {}, shards);
   const of = (count: number): string => `${count} shard${count === 1 ? '' : 's'}`;
-  const how = isFactKind(kind) ? 'npm run indices -- upgrade changes it' : 'the next load with --replace changes it';
   if (needed > shards && needed > wanted) {
     const most = `${MOST_PER_SHARD.records.toLocaleString('en-US')} documents or ${MOST_PER_SHARD.bytes / 1e9} GB`;
     return [
-      `${kind}: ${index} has outgrown its ${of(shards)}; one shard is good for up to ${most}: with INDEX_SHARDS auto or ${needed}, ${how}`,
+      `${kind}: ${index} has outgrown its ${of(shards)}; one shard is good for up to ${most}: with INDEX_SHARDS auto or ${needed}, npm run indices -- upgrade changes it`,
     ];
   }
   if (wanted === shards) return [];
-  return [`${kind}: ${index} has ${of(shards)}, but INDEX_SHARDS is ${wanted}: ${how}`];
+  return [`${kind}: ${index} has ${of(shards)}, but INDEX_SHARDS is ${wanted}: npm run indices -- upgrade changes it`];
 }
 
 /**
- * The index builds of a kind that can be deleted: those that a rollback replaced, and all previous ones except the `keep`
+ * The index builds of a kind that can be deleted: those that a rollback replaced, and all earlier ones except the `keep`
  * that were live last and have documents.
  */
 export async function findPrunable({ client, names }: Cluster, kind: IndexKind, keep: number): Promise<string[]> {
   const past = (await listIndexBuilds({ client, names }, kind)).filter(isPast);
-  const kept = past.filter(({ role, documents }) => role === 'previous' && documents > 0).slice(0, keep);
+  const kept = past.filter(({ role, documents }) => role !== 'rolled back' && documents > 0).slice(0, keep);
   return past.filter((indexBuild) => !kept.includes(indexBuild)).map(({ index }) => index);
 }
 
-const isPast = ({ role }: IndexBuildState): boolean => role === 'previous' || role === 'rolled back';
+const isPast = ({ role }: IndexBuildState): boolean => role !== 'live' && role !== 'building';
 
 /**
  * Makes an earlier index build live and returns it: the named one, or of those older than the live one and not rolled back
@@ -119,7 +120,7 @@ export async function rollBack(target: LockedCluster, kind: RecordKind, to?: str
   const candidates = indexBuilds.filter(isPast);
   const isOlder = ({ createdAt }: IndexBuildState): boolean => live === undefined || createdAt < live.createdAt;
   const chosen = candidates.find((build) =>
-    to === undefined ? build.role === 'previous' && isOlder(build) : build.index === to,
+    to === undefined ? build.role !== 'rolled back' && isOlder(build) : build.index === to,
   );
   if (chosen === undefined) {
     const choice = candidates.map(({ index }) => index).join(', ') || 'none';
@@ -132,11 +133,14 @@ export async function rollBack(target: LockedCluster, kind: RecordKind, to?: str
   const { index } = chosen;
   const { version } = readIndexDefinition(kind);
   if (chosen.version !== version) {
-    throw new WorkFailure(`${index} has version ${chosen.version} of the index definition, not ${version}.`);
+    const reason = `has mapping version ${chosen.version}, not ${version}: only the release that made it can roll back to it`;
+    throw new WorkFailure(`${index} ${reason}.`);
   }
   const mark = rolledBackAlias(names, kind);
   const rolledBack = isOlder(chosen) ? live : undefined;
-  const ordered = indexBuilds.filter((build) => ['live', 'previous'].includes(build.role) && build !== rolledBack);
+  const ordered = indexBuilds.filter(
+    (build) => !['building', 'rolled back'].includes(build.role) && build !== rolledBack,
+  );
   const newest = Math.max(...ordered.map(({ servedFrom }) => servedFrom));
   const changes: AliasChange[] = [];
   if (chosen.servedFrom < newest)

@@ -232,13 +232,14 @@ describe('sheets as people have them', () => {
 
 describe('a number with more digits than a number keeps', () => {
   it('is refused with its digits, not rounded', async () => {
-    const sales =
-      'id,units_sold,gmv\na,9007199254740993,1\nb,1,999999999999.00001\nc,1000000000,1.50000000000000000\n';
+    const sales = 'id,units_sold,gmv\na,9007199254740993,1\nb,1,999999999999.00001\nc,1000000000,1.50000000000000000\n';
     const [units, gmv, taken] = await read('sales', 'a.csv', sales);
     expect([units, gmv]).toEqual([
       expect.arrayContaining([expect.stringMatching(/^units_sold is "9007199254740993"; it must be a whole number/)]),
       expect.arrayContaining([
-        expect.stringMatching(/^gmv is "999999999999\.00001"; it must be a number within ±1,000,000,000,000 with at most 4/),
+        expect.stringMatching(
+          /^gmv is "999999999999\.00001"; it must be a number within ±1,000,000,000,000 with at most 4/,
+        ),
       ]),
     ]);
     expect(taken).not.toContainEqual(expect.stringMatching(/^(?:units_sold|gmv)/));

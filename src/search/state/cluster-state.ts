@@ -177,10 +177,10 @@ export class ClusterStateReader {
       }
       behind.set(kind, index);
       const version = found[index]?.mappings?._doc?._meta?.version;
-      if (version !== WANTED_VERSIONS.get(kind)) {
-        const text =
-          `${index} has mapping version ${String(version)}, not ${WANTED_VERSIONS.get(kind)}. Load with this release, or ` +
-          'start the release that created it: docs/operating.md, "Upgrade".';
+      const wanted = WANTED_VERSIONS.get(kind) ?? 0;
+      if (version !== wanted) {
+        const upgrade = version !== undefined && version > wanted ? '' : 'npm run indices -- upgrade rewrites it, or ';
+        const text = `${index} has mapping version ${String(version)}, not ${wanted}; ${upgrade}start the release that made it: docs/operating.md, "Upgrade".`;
         return [{ text, otherVersion: kind }];
       }
       if (health?.indices?.[index]?.status !== 'red') return [];

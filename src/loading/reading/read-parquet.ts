@@ -186,7 +186,7 @@ const wholeOf = (value: number | bigint | Uint8Array): bigint =>
 
 function exactNumber(whole: bigint, scale: number): number | string {
   const digits = String(whole < 0n ? -whole : whole).padStart(scale + 1, '0');
-  const decimals = digits.slice(digits.length - scale).replace(/0+$/, '');
+  const decimals = digits.slice(digits.length - scale).replace(/(?<!0)0+$/, '');
   const text = `${whole < 0n ? '-' : ''}${digits.slice(0, digits.length - scale)}${decimals && `.${decimals}`}`;
   const isExact = decimals === '' ? Number.isSafeInteger(Number(text)) : text.length <= 16;
   return isExact ? Number(text) : text;

@@ -179,7 +179,7 @@ export function readValue(
   if (typeof value === 'boolean' || (!isWhole && !schema.type.includes('number'))) return undefined;
   const moment = schema.$comment === LOAD_RULES['unix-seconds'].$comment ? readMoment(text, style) : undefined;
   if (moment !== undefined) return seen(moment, 'moments');
-  const digits = text.replace(/\D/g, '').replace(/^0+|0+$/g, '');
+  const digits = text.replace(/\D/g, '').replace(/^0+|(?<!0)0+$/g, '');
   // More digits than an amount may have would be rounded.
   if (schema.format === 'amount' && digits.length > 15) return undefined;
   return seen(readNumber(text, isWhole, style, unitOf(schema, holder)), 'numbers');

@@ -33,7 +33,7 @@ const groupsOf = (amounts: Amounts): FactGroup[] =>
   Object.entries(amounts).map(([key, usd_gmv]) => ({
     key,
     facts: 1,
-    values: { units: 1, usd_gmv: Math.trunc(usd_gmv), usd_gmv_fraction: Math.round((usd_gmv % 1) * 10_000) },
+    values: { units: 1, usd_gmv: Math.round(usd_gmv * 10_000) },
   }));
 
 function listOf(

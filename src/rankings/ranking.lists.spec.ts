@@ -3,7 +3,8 @@ import type { FactDays } from '../figures/fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
 import type { Followers } from '../figures/followers.js';
 import type { ListCache } from '../search/page-cache.js';
-import { type RankedList, RankingLists } from './ranking.lists.js';
+import { BOUNDS, type RankedList } from './ranking.list.js';
+import { RankingLists } from './ranking.lists.js';
 import { compileRanking, type RankingPlan, type RankingRequest } from './ranking.query.js';
 import {
   CATEGORY_TOP_SELLING,
@@ -12,6 +13,7 @@ import {
   TOP_GROWTH,
   VIDEO_TOP_SELLING,
 } from './rankings.requests.js';
+import type { RankingWindows } from './ranking.windows.js';
 
 /** Rows of a period: USD of each key, in the order of keys as Elasticsearch has them. */
 type Amounts = Readonly<Record<string, number>>;
@@ -49,7 +51,7 @@ function listOf(
   filter: object = {},
   orderby: readonly string[] = [],
   rankingMaxRows = 100,
-): Promise<RankedList & { readonly asked: readonly unknown[] }> {
+): Promise<Omit<RankedList, 'placesBefore'> & { readonly placesBefore: readonly number[]; readonly asked: unknown[] }> {
   const asked: unknown[] = [];
   const dayOf = (clauses: GroupedFacts['clauses']) =>
     (clauses[0] as { range: { date: { gte: string } } }).range.date.gte;
@@ -76,12 +78,16 @@ function listOf(
     {
       remember: (_key: string, make: () => Promise<RankedList>) => inScope({} as RequestScope, make),
     } as unknown as ListCache,
+    { bounds: { ...BOUNDS, places: 3 } } as RankingWindows,
   );
   const request = {
     filter: { ...filter, date_info: { type: 'day', value: NOW } },
     orderby: orderby.map((item) => item.split(':')).map(([field, order = 'desc']) => ({ field, order })),
   } as unknown as RankingRequest;
-  return lists.find(compileRanking(ranking as RankingPlan, request, 0)).then((list) => ({ ...list, asked }));
+  return lists.find(compileRanking(ranking as RankingPlan, request, 0)).then(async (list) => {
+    const placesBefore = (await list.placesBefore([...list.ids.keys()])) ?? [];
+    return { ...list, placesBefore, asked };
+  });
 }
 
 describe('a list by sales', () => {
@@ -89,14 +95,19 @@ describe('a list by sales', () => {
     const now = { B: 5.0049, a: 5, ü: 5.0051, '\ue000': 5.01, '😀': 5.01, z: -1 };
     const list = await listOf(PRODUCT_TOP_SELLING, { sales: { [NOW]: now, [THEN]: { a: 1, z: 1, ü: 9 } } });
     expect(list.ids).toEqual(['ü', '\ue000', '😀', 'B', 'a', 'z']);
-    expect([...list.placesBefore]).toEqual([1, 0, 0, 0, 2, 3]);
+    expect(list.placesBefore).toEqual([1, 0, 0, 0, 2, 3]);
+  });
+
+  it('tells places in the period before up to the last one that is told', async () => {
+    const sales = { [NOW]: { a: 1, b: 1, c: 1, d: 1, e: 1 }, [THEN]: { e: 5, d: 4, c: 3, b: 2 } };
+    expect((await listOf(PRODUCT_TOP_SELLING, { sales })).placesBefore).toEqual([0, Infinity, 3, 2, 1]);
   });
 
   it('keeps under a filter of rows those whose facts all fit it', async () => {
     const sales = { [NOW]: { v1: 9, v2: 8, v3: 7 }, [THEN]: { v1: 1, v2: 2 } };
     const world = { sales, disagreeing: ['v1'], creators: { v2: 1, v3: 2 } };
     const list = await listOf(VIDEO_TOP_SELLING, world, { uid: ['a', 'b'] });
-    expect([list.ids, [...list.placesBefore]]).toEqual([['v2'], [1]]);
+    expect([list.ids, list.placesBefore]).toEqual([['v2'], [1]]);
   });
 
   it('has the growth of all facts of a row, whether or not those of the period before fit a filter of rows', async () => {
@@ -129,7 +140,7 @@ describe('a list by sales', () => {
     const sales = { [NOW]: { a: 1, b: 2, c: 3 }, [THEN]: { a: 1, b: 2, c: 3 } };
     const filter = { region: 'US', account_type: 1, follower_count_range: { min: 5 } };
     const list = await listOf(TOP_ECOMMERCE, { sales, followers }, filter);
-    expect([list.ids, [...list.placesBefore]]).toEqual([
+    expect([list.ids, list.placesBefore]).toEqual([
       ['b', 'a'],
       [1, 0],
     ]);
@@ -163,7 +174,7 @@ describe('a list by followers', () => {
   });
 
   it('has its growth against that of the period before', async () => {
-    expect([...(await listOf(TOP_GROWTH, { followers })).placesBefore]).toEqual([0, 1, 3, 2]);
+    expect((await listOf(TOP_GROWTH, { followers })).placesBefore).toEqual([0, 1, 3, 2]);
     expect(await idsOf({ growth_rate_range: { max: 0 } })).toEqual(['a', 'd']);
   });
 });

@@ -10,30 +10,16 @@ import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
-import type { RankingSum } from '../figures/sold.record.js';
 import { amountChange, amountIn, growthRate, isInRange, NOT_KNOWN, topTenShare, UNITS } from '../figures/sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
-import { ListCache, type Sized } from '../search/page-cache.js';
+import { ListCache } from '../search/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import { SalesRows, sortPlaces } from './ranking.columns.js';
-import { filtersOf, isByChange, levelOf, type RankingQuery, wantedFigures } from './ranking.query.js';
+import { ID_BYTES, placesWithin, type RankedList, sumOrder } from './ranking.list.js';
+import { isByChange, listKey, namedIds, type RankingQuery, wantedFigures } from './ranking.query.js';
 import { CHANGE } from './ranking.record.js';
-
-/** The rows of a ranking in their order, as ids and places. */
-export interface RankedList extends Sized {
-  readonly complete: boolean;
-  readonly previous_complete: boolean;
-  /** Whether the period before can be compared with, as far as it has rows. */
-  readonly hasBefore: boolean;
-  readonly ids: readonly string[];
-  /** The facts of each row; not known where the list is of one channel and its rows are of both. */
-  readonly facts: Int32Array | undefined;
-  /** The place of each row in the period before, from 1; 0 where it was not there. */
-  readonly placesBefore: Int32Array;
-  /** The sums of all rows, and the part that the ten largest have in them; only of sales. */
-  readonly market: { readonly sum: RankingSum; readonly top10_share: number | null } | undefined;
-}
+import { RankingWindows } from './ranking.windows.js';
 
 /** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
 interface Rows {
@@ -44,8 +30,6 @@ interface Rows {
   /** The sales of rows; absent of followers. */
   readonly sales?: SalesRows;
 }
-
-const ID_BYTES = 40;
 
 /** Counts the creators that the sales of a video or live stream name. */
 const NAMED_CREATORS = { creators: { cardinality: { field: 'uid' } } };
@@ -59,17 +43,34 @@ export class RankingLists {
     private readonly days: FactDays,
     private readonly followers: Followers,
     private readonly lists: ListCache,
+    private readonly windows: RankingWindows,
   ) {}
 
   /**
-   * The list of a request, whatever ids it names.
-   * @throws RequestFailure (400) when it has too many rows, and as `FactGroups.read` does
+   * The list of a request, whatever ids it names: at least its rows down to a place, and those that it names.
+   * @throws RequestFailure (400) when a whole list has too many rows, and as `FactGroups.read` does
    */
-  find(query: RankingQuery): Promise<RankedList> {
-    const { plan, request, order } = query;
-    const filter = { ...filtersOf(request), ...(levelOf(request) === 1 && { [plan.named]: undefined }) };
-    const key = `${plan.name} ${JSON.stringify([filter, order, request.compare_to])}`;
-    return this.lists.remember(key, () => this.make(query));
+  async find(query: RankingQuery, until = Infinity): Promise<RankedList> {
+    const by = sumOrder(query);
+    if (by === undefined || until > this.windows.bounds.rows) return this.whole(query);
+    const list = await this.lists.remember(listKey('first', query), () => this.windows.make(query, by));
+    const isIn = new Set(list.ids);
+    const hasRows = namedIds(query)?.every((id) => isIn.has(id)) ?? until <= isIn.size;
+    return hasRows || isIn.size === list.total ? list : this.whole(query);
+  }
+
+  /** The places in the period before of rows of a list that `find` returned. @throws as that does */
+  async placesBefore(query: RankingQuery, list: RankedList, rows: readonly number[]): Promise<readonly number[]> {
+    return (await list.placesBefore(rows)) ?? (await (await this.whole(query)).placesBefore(rows)) ?? [];
+  }
+
+  /** The number of places in the period before that are told. */
+  get mostPlaces(): number {
+    return this.windows.bounds.places;
+  }
+
+  private whole(query: RankingQuery): Promise<RankedList> {
+    return this.lists.remember(listKey('whole', query), () => this.make(query));
   }
 
   private async make(query: RankingQuery): Promise<RankedList> {
@@ -113,9 +114,10 @@ export class RankingLists {
       ...completeness,
       market: sum && { sum, top10_share: topTenShare(amounts, sum.usd_gmv) },
       hasBefore,
+      total: ids.length,
       ids,
       facts: sales && query.channel === undefined ? new Int32Array(rows.map((at) => sales.facts[at] ?? 0)) : undefined,
-      placesBefore: new Int32Array(ids.map((id) => places.get(id) ?? 0)),
+      placesBefore: placesWithin(this.windows.bounds, new Int32Array(ids.map((id) => places.get(id) ?? 0))),
       bytes: ids.length * (ID_BYTES + 8),
     };
   }

@@ -2,6 +2,7 @@ import { inScope, type RequestScope } from '../common/request-scope.js';
 import type { FactDays } from '../figures/fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
 import type { Followers } from '../figures/followers.js';
+import { RowBudget } from '../figures/row-budget.js';
 import type { ListCache } from '../search/page-cache.js';
 import { BOUNDS, type RankedList } from './ranking.list.js';
 import { RankingLists } from './ranking.lists.js';
@@ -51,6 +52,7 @@ function listOf(
   filter: object = {},
   orderby: readonly string[] = [],
   rankingMaxRows = 100,
+  estimated = 0,
 ): Promise<Omit<RankedList, 'placesBefore'> & { readonly placesBefore: readonly number[]; readonly asked: unknown[] }> {
   const asked: unknown[] = [];
   const dayOf = (clauses: GroupedFacts['clauses']) =>
@@ -63,6 +65,7 @@ function listOf(
     for (const { key, facts, values } of groups) take(key, facts, { ...values, creators: creators[key] });
     return Promise.resolve(groups.length <= most);
   };
+  const estimate: FactGroups['estimate'] = () => Promise.resolve(estimated);
   const latest = (period: { readonly value: string }, clauses: unknown, most = Infinity) => {
     asked.push(clauses);
     const found = new Map(Object.entries(followers[period.value] ?? {}));
@@ -70,15 +73,16 @@ function listOf(
   };
   const lists = new RankingLists(
     { rankingMaxRows },
-    { each } as FactGroups,
+    { each, estimate } as FactGroups,
     {
       completeness: () => Promise.resolve({ complete, previous_complete: complete, hasBefore: complete }),
     } as unknown as FactDays,
     { latest } as unknown as Followers,
     {
-      remember: (_key: string, make: () => Promise<RankedList>) => inScope({} as RequestScope, make),
+      remember: (_key: string, make: () => Promise<RankedList>) => inScope({ signal: new AbortController().signal } as RequestScope, make),
     } as unknown as ListCache,
     { bounds: { ...BOUNDS, places: 3 } } as RankingWindows,
+    new RowBudget({ pageCacheBytes: 0, listsBytes: 0 }),
   );
   const request = {
     filter: { ...filter, date_info: { type: 'day', value: NOW } },
@@ -153,6 +157,9 @@ describe('a list by sales', () => {
       rules: [{ path: 'filter.date_info', rule: 'too_many_rows', limit: 2 }],
     });
     expect((await listOf(PRODUCT_TOP_SELLING, { sales }, {}, [], 3)).ids).toEqual(['c', 'b', 'a']);
+    await expect(listOf(PRODUCT_TOP_SELLING, { sales }, {}, [], 3, 1e12)).rejects.toMatchObject({
+      rules: [{ path: 'filter.date_info', rule: 'too_many_rows', limit: 3 }],
+    });
   });
 });
 

@@ -10,6 +10,7 @@ import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
+import { RowBudget } from '../figures/row-budget.js';
 import { amountChange, amountIn, growthRate, isInRange, NOT_KNOWN, topTenShare, UNITS } from '../figures/sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache } from '../search/page-cache.js';
@@ -44,6 +45,7 @@ export class RankingLists {
     private readonly followers: Followers,
     private readonly lists: ListCache,
     private readonly windows: RankingWindows,
+    private readonly budget: RowBudget,
   ) {}
 
   /**
@@ -74,12 +76,37 @@ export class RankingLists {
   }
 
   private async make(query: RankingQuery): Promise<RankedList> {
-    requestScope().isExpensive = true;
+    const scope = requestScope();
+    scope.isExpensive = true;
+    const rows = await this.estimate(query);
+    if (rows > this.budget.rows) throw this.tooMany(query);
+    return this.budget.run(rows, scope.signal, () => this.read(query));
+  }
+
+  /** Rows of a list: a period and the one before. */
+  private get mostRows(): number {
+    return Math.min(this.config.rankingMaxRows, Math.floor(this.budget.rows / 2));
+  }
+
+  /** About how many rows are under way while a list is made. */
+  private async estimate({ plan, period, before, key, clauses, agreed, channel }: RankingQuery): Promise<number> {
+    if (plan.subject === 'category') return 0;
+    const [now = 0, then = 0] = await Promise.all(
+      [period, before].map((one) =>
+        this.groups.estimate({ facts: plan.facts, field: key.id, clauses: [inDays(one), ...clauses, ...agreed] }),
+      ),
+    );
+    // Growth compares the period before with the one before it; rows of one channel may be read of both as well.
+    if (plan.facts === 'creator-days') return now + 2 * then;
+    return (now + then) * (agreed.length > 0 || channel !== undefined ? 2 : 1);
+  }
+
+  private async read(query: RankingQuery): Promise<RankedList> {
     const { plan, period, before } = query;
     const { hasBefore, ...completeness } = await this.days.completeness(plan.facts, period, before);
     const isComparable = completeness.complete && completeness.previous_complete;
     const products = query.products && (await this.productsBy(query.products));
-    const { rankingMaxRows: most } = this.config;
+    const most = this.mostRows;
     const latest = memoize((value: string | undefined) =>
       this.followers.latest(value === undefined ? undefined : { type: period.type, value }, query.clauses, most),
     );
@@ -179,7 +206,6 @@ export class RankingLists {
     { plan, key, clauses, agreed }: RankingQuery,
     channel: RankingQuery['channel'],
   ): Promise<SalesRows | undefined> {
-    const { rankingMaxRows: most } = this.config;
     const ofPeriod = [inDays(period), ...clauses];
     const isOfCreators = agreed.length > 0 && isContent(plan.subject);
     const grouped: GroupedFacts = {
@@ -189,7 +215,7 @@ export class RankingLists {
     };
     const rows = new SalesRows();
     const left = new Set<string>();
-    const isWhole = await this.groups.each(grouped, most, (id, facts, values) => {
+    const isWhole = await this.groups.each(grouped, this.mostRows, (id, facts, values) => {
       rows.add(id, facts, values);
       if ((values['creators'] ?? 1) > 1) left.add(id);
     });
@@ -208,7 +234,7 @@ export class RankingLists {
 
   private tooMany({ plan, period: given }: RankingQuery): RequestFailure {
     const names = Object.keys(plan.filters).map((name) => `filter.${name}`);
-    const { rankingMaxRows: limit } = this.config;
+    const limit = this.mostRows;
     const detail = either(...names, 'fewer_days');
     return new RequestFailure({ path: 'filter.date_info', rule: 'too_many_rows', given, limit, detail });
   }

@@ -4,6 +4,7 @@ import { either } from '../common/errors/error-texts.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
+import { RowBudget } from '../figures/row-budget.js';
 import { addUp, amountChange, amountOf, shareOf, soldIn, topTenShare } from '../figures/sums.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';
@@ -51,6 +52,7 @@ export class SalesService {
   constructor(
     @Inject(CONFIG) private readonly config: Pick<Config, 'breakdownMaxRows' | 'rankingMaxRows'>,
     private readonly groups: FactGroups,
+    private readonly budget: RowBudget,
     private readonly pages: PageCache,
     private readonly records: ShortRecords,
   ) {}
@@ -79,13 +81,26 @@ export class SalesService {
   }
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
+    const keys = breakdownKeys(request.by, request.level);
+    const { breakdownMaxRows, rankingMaxRows } = this.config;
+    const withGmv = request.filter.uid?.length === 1 || keys.some((key) => key.by === 'creator');
+    const facts = compileBreakdown(request, keys, withGmv);
+    if (!keys.some(({ steps }) => steps)) return this.read(request, keys, facts, breakdownMaxRows);
+    // Rows of steps are added up from those of products or creators, which take twice the memory of a list's.
+    const most = Math.min(rankingMaxRows, Math.floor(this.budget.rows / 4));
+    const each = facts.now.second === undefined ? Math.min(most, await this.groups.estimate(facts.now)) : most;
+    return this.budget.run(4 * each, requestScope().signal, () => this.read(request, keys, facts, most));
+  }
+
+  private async read(
+    request: BreakdownSelection,
+    keys: readonly BreakdownKey[],
+    { now, before }: ReturnType<typeof compileBreakdown>,
+    most: number,
+  ): Promise<Breakdown> {
     const { by, filter } = request;
-    const keys = breakdownKeys(by, request.level);
-    const { breakdownMaxRows: limit, rankingMaxRows } = this.config;
-    const most = keys.some(({ steps }) => steps) ? rankingMaxRows : limit;
+    const { breakdownMaxRows: limit } = this.config;
     const only = filter.uid?.length === 1 ? filter.uid[0] : undefined;
-    const withGmv = only !== undefined || keys.some((key) => key.by === 'creator');
-    const { now, before } = compileBreakdown(request, keys, withGmv);
     const [groups, groupsBefore, creators] = await Promise.all([
       this.groups.read(now, most),
       before && this.groups.read(before, most),

@@ -44,7 +44,8 @@ export function rowsClause({ id, missing }: FactKey, ids: readonly string[]): Qu
 export const MOST_GROUPS = 65_000;
 /** Characters of an answer that are parsed in one turn of the event loop. */
 const PORTION = 200_000;
-const PATHS = [
+/** The fields of an answer with groups. */
+export const GROUP_PATHS = [
   'timed_out,_shards.failed',
   ...['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value'].map(
     (field) => `aggregations.groups.${field}`,
@@ -150,7 +151,7 @@ export class FactGroups {
       const before = taken;
       const body = aggregate([...clauses, ...after], { groups });
       const read = (text: string) => readBuckets<GroupBucket>(text, takeAll);
-      const { aggregations } = await this.gateway.searchRaw<GroupsAnswer>(facts, body, { paths: PATHS, read });
+      const { aggregations } = await this.gateway.searchRaw<GroupsAnswer>(facts, body, { paths: GROUP_PATHS, read });
       isMore = second ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
     }
     return taken <= most;

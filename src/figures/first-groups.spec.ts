@@ -58,7 +58,7 @@ function firstOf(facts: readonly Fact[], { terms: { size, order } }: Body['aggs'
 
 /** Answers as Elasticsearch does: each shard returns its first groups, of which those of several shards are merged. */
 function gatewayOf(shards: Shards) {
-  const state = { searches: 0, keys: 0, ofShard: (shard: number): readonly Fact[] => shards[shard] ?? [] };
+  const state = { searches: 0, keys: 0, ofShard: (shard: number): readonly Fact[] | undefined => shards[shard] };
   const searchRaw = (
     _kind: string,
     { query, aggs }: Body,
@@ -66,7 +66,7 @@ function gatewayOf(shards: Shards) {
   ) => {
     state.searches += 1;
     const matchers = query.bool?.filter.map(matcherOf) ?? [];
-    const asked = shard === undefined ? shards : [state.ofShard(shard)];
+    const asked = shard === undefined ? shards : [state.ofShard(shard) ?? []];
     const found = asked.map((facts) => facts.filter(({ key }) => matchers.every((matches) => matches(key))));
     const all = found.flat();
     const returned = found.map((facts) => firstOf(facts, aggs.groups));
@@ -89,6 +89,7 @@ function gatewayOf(shards: Shards) {
           : { number: { count: merged.length } }),
       },
     };
+    if (shard !== undefined && state.ofShard(shard) === undefined) return read?.('{"_shards":{"total":0}}');
     return read === undefined ? Promise.resolve(answer) : read(JSON.stringify(answer));
   };
   return { state, gateway: { searchRaw } as unknown as SearchGateway };
@@ -179,8 +180,10 @@ describe('the first groups of facts', () => {
     const { reader, state } = readerOf(shards);
     const by = { field: 'units', order: 'desc' } as const;
     expect((await reader.first(GROUPED, by, 2)).groups.map(({ key }) => key)).toEqual(['p1']);
-    state.ofShard = (shard) => (shard === 2 ? [] : (shards[shard] ?? []));
-    expect((await reader.first(GROUPED, by, 2)).groups).toEqual([]);
+    for (const other of [[], undefined]) {
+      state.ofShard = (shard) => (shard === 2 ? other : shards[shard]);
+      expect((await reader.first(GROUPED, by, 2)).groups).toEqual([]);
+    }
   });
 });
 

@@ -2,7 +2,15 @@ import { Injectable } from '@nestjs/common';
 import { terms } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
-import { aggregate, type FactGroup, FactGroups, type GroupedFacts, MOST_GROUPS, readBuckets } from './fact-groups.js';
+import {
+  aggregate,
+  type FactGroup,
+  FactGroups,
+  GROUP_PATHS,
+  type GroupedFacts,
+  MOST_GROUPS,
+  readBuckets,
+} from './fact-groups.js';
 import { addUp, amountOf, unitsOf, type Values, valuesOf } from './sums.js';
 
 /** The sum that orders groups. */
@@ -18,27 +26,15 @@ export interface FirstGroups {
   readonly sums: Values;
 }
 
-type Bucket = Readonly<{ key: string; doc_count: number }> & Readonly<Record<string, { readonly value: number }>>;
 type Metrics = Readonly<Record<string, { readonly value?: number }>>;
+type Bucket = Readonly<{ key: string; doc_count: number }> & Metrics;
 
-interface FirstAnswer {
-  readonly _shards: { readonly total: number; readonly successful: number };
-  readonly aggregations: Metrics & { readonly groups: { readonly sum_other_doc_count: number } };
+interface Answer<Aggregations> {
+  readonly _shards: { readonly total: number };
+  readonly aggregations?: Aggregations & { readonly groups: { readonly sum_other_doc_count: number } };
 }
 
-interface CountAnswer {
-  readonly aggregations: {
-    readonly groups: { readonly sum_other_doc_count: number };
-    readonly number: { readonly count: number };
-  };
-}
-
-const PATHS = [
-  'timed_out,_shards.failed,_shards.total,_shards.successful,aggregations.*.value',
-  ...['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value'].map(
-    (field) => `aggregations.groups.${field}`,
-  ),
-].join(',');
+const PATHS = `${GROUP_PATHS},_shards.total,aggregations.*.value`;
 const COUNT_PATHS = 'timed_out,_shards.failed,aggregations.groups.sum_other_doc_count,aggregations.number.count';
 
 /** Parts into which groups are divided that one search can't count. */
@@ -85,13 +81,20 @@ export class FirstGroupsReader {
     const { facts, field, clauses } = grouped;
     const groups = { terms: { field, size: MOST_GROUPS, shard_size: MOST_GROUPS } };
     const body = aggregate(clauses, { groups, number: { stats_bucket: { buckets_path: 'groups._count' } } });
-    const { aggregations } = await this.gateway.searchRaw<CountAnswer>(facts, body, { paths: COUNT_PATHS });
-    if (aggregations.groups.sum_other_doc_count === 0) return aggregations.number.count;
+    const { aggregations } = await this.gateway.searchRaw<Answer<{ number: { count: number } }>>(facts, body, {
+      paths: COUNT_PATHS,
+    });
+    if (!aggregations?.groups.sum_other_doc_count) return aggregations?.number.count ?? 0;
     let count = 0;
     if (ids.length === 0) await this.groups.each({ ...grouped, metrics: {} }, Infinity, () => count++);
-    const parts = partsOf([...ids].sort(byBytes));
-    for (const { own, ...range } of parts)
-      count += await this.count({ ...grouped, clauses: [...clauses, { range: { [field]: range } }] }, own);
+    const inOrder = [...ids].sort(byBytes);
+    const ends = inOrder.filter((_, at) => (at + 1) % Math.ceil(ids.length / PARTS) === 0);
+    const begins = ends.length === 0 ? [] : [undefined, ...ends];
+    for (const [at, gt] of begins.entries()) {
+      const lte = ends[at];
+      const own = inOrder.filter((id) => (!gt || byBytes(id, gt) > 0) && (!lte || byBytes(id, lte) < 0));
+      count += await this.count({ ...grouped, clauses: [...clauses, { range: { [field]: { gt, lte } } }] }, own);
+    }
     return count;
   }
 
@@ -144,15 +147,16 @@ export class FirstGroupsReader {
         groups.push({ key, facts: doc_count, values: valuesOf(values) });
     };
     const read = (text: string) => readBuckets<Bucket>(text, take);
-    const { _shards, aggregations } = await this.gateway.searchRaw<FirstAnswer>(facts, body, {
+    const { _shards, aggregations } = await this.gateway.searchRaw<Answer<Metrics>>(facts, body, {
       paths: PATHS,
       read,
       shard,
     });
-    const { groups: others, ...sums } = aggregations;
+    // A shard that is not there answers without aggregations.
+    const { groups: others, ...sums } = aggregations ?? { groups: { sum_other_doc_count: 0 } };
     return {
       ...{ groups, isAll: others.sum_other_doc_count === 0, sums: valuesOf(sums) },
-      shards: Math.min(_shards.total, _shards.successful),
+      shards: _shards.total,
     };
   }
 }
@@ -183,26 +187,4 @@ function before(groups: readonly FactGroup[], by: SumOrder, bound = 0): readonly
     by.order === 'desc' ? shownIn(values, by) <= last : shownIn(values, by) >= last,
   );
   return end < 0 ? groups : groups.slice(0, end);
-}
-
-interface Part {
-  readonly gt?: string;
-  readonly lte?: string;
-  /** The ids in it that divide it further: not its last one. */
-  readonly own: readonly string[];
-}
-
-/** Ranges of ids that have some of them each, and together all other ids as well. */
-function partsOf(ids: readonly string[]): Part[] {
-  if (ids.length === 0) return [];
-  const step = Math.ceil(ids.length / PARTS);
-  const parts: Part[] = [];
-  let gt: { readonly gt?: string } = {};
-  for (let at = 0; at < ids.length; at += step) {
-    const some = ids.slice(at, at + step);
-    const lte = some.at(-1) ?? '';
-    parts.push({ ...gt, lte, own: some.slice(0, -1) });
-    gt = { gt: lte };
-  }
-  return [...parts, { ...gt, own: [] }];
 }

@@ -16,8 +16,8 @@ export interface RankedList extends Sized {
   /** The facts of each row; not known where the list is of one channel and its rows are of both. */
   readonly facts: Int32Array | undefined;
   /**
-   * The places of rows in the period before, from 1: 0 where they were not there, Infinity beyond `BOUNDS.places`.
-   * Undefined where only the whole list knows them. @param rows their places in this list, from 0
+   * The places of rows in the period before, from 1: 0 where they were not there, Infinity for one beyond those that are
+   * told. Undefined where only the whole list knows them. @param rows their places in this list, from 0
    */
   readonly placesBefore: (rows: readonly number[]) => Promise<readonly number[] | undefined>;
   /** The sums of all rows, and the part that the ten largest have in them; only of sales. */
@@ -25,29 +25,18 @@ export interface RankedList extends Sized {
 }
 
 /** How much of a list is read. */
-export interface ListBounds {
+export const BOUNDS = {
   /** Rows of the first pages: the paging window. */
-  readonly rows: number;
+  rows: 1000,
   /** Groups that are read for them: some more, because the last ones may be shown as equal to others. */
-  readonly read: number;
+  read: 1024,
   /** Places in the period before that are told. */
-  readonly places: number;
+  places: 50_000,
   /** Groups of the period before that are read in turn until the rows of a page are among them. */
-  readonly depths: readonly number[];
-}
-
-export const BOUNDS: ListBounds = { rows: 1000, read: 1024, places: 50_000, depths: [8192, 65_000] };
+  depths: [8192, 65_000],
+};
 
 export const ID_BYTES = 40;
-
-/** A place in the period before as it is told. */
-export const placeWithin = ({ places }: ListBounds, place: number): number => (place > places ? Infinity : place);
-
-/** The places of rows by their places in a whole list. */
-export const placesWithin =
-  (bounds: ListBounds, places: Int32Array): RankedList['placesBefore'] =>
-  (rows) =>
-    Promise.resolve(rows.map((at) => placeWithin(bounds, places[at] ?? 0)));
 
 /**
  * The sum in whose order Elasticsearch finds the first rows of a list; undefined where the whole list is read: what
@@ -56,10 +45,10 @@ export const placesWithin =
 export function sumOrder(query: RankingQuery): SumOrder | undefined {
   const { plan, channel, order, agreed, products, ranges, growth, isNew } = query;
   const [by, ...others] = order;
-  const isOfSums = plan.facts === 'sales' && others.length === 0;
+  const isOfSums = plan.facts === 'sales' && plan.subject !== 'category' && others.length === 0;
   const isOfFacts = agreed.length === 0 && products === undefined;
   const isOfAllRows = ranges.length === 0 && growth === undefined && isNew === undefined;
-  if (by === undefined || !isOfSums || !isOfFacts || !isOfAllRows || plan.subject === 'category') return undefined;
+  if (by === undefined || !isOfSums || !isOfFacts || !isOfAllRows) return undefined;
   if (by.field === (channel === undefined ? plan.figure : `${channel}_usd_gmv`)) return { ...by, field: 'usd_gmv' };
   return by.field === 'units_sold' && channel === undefined ? { ...by, field: 'units' } : undefined;
 }

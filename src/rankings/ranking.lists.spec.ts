@@ -2,7 +2,7 @@ import { inScope, type RequestScope } from '../common/request-scope.js';
 import type { FactDays } from '../figures/fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
 import type { Followers } from '../figures/followers.js';
-import { RowBudget } from '../figures/row-budget.js';
+import { RowBudget } from '../search/row-budget.js';
 import type { ListCache } from '../search/page-cache.js';
 import { BOUNDS, type RankedList } from './ranking.list.js';
 import { RankingLists } from './ranking.lists.js';
@@ -79,7 +79,8 @@ function listOf(
     } as unknown as FactDays,
     { latest } as unknown as Followers,
     {
-      remember: (_key: string, make: () => Promise<RankedList>) => inScope({ signal: new AbortController().signal } as RequestScope, make),
+      remember: (_key: string, make: () => Promise<RankedList>) =>
+        inScope({ signal: new AbortController().signal } as RequestScope, make),
     } as unknown as ListCache,
     { bounds: { ...BOUNDS, places: 3 } } as RankingWindows,
     new RowBudget({ pageCacheBytes: 0, listsBytes: 0 }),
@@ -88,8 +89,9 @@ function listOf(
     filter: { ...filter, date_info: { type: 'day', value: NOW } },
     orderby: orderby.map((item) => item.split(':')).map(([field, order = 'desc']) => ({ field, order })),
   } as unknown as RankingRequest;
-  return lists.find(compileRanking(ranking as RankingPlan, request, 0)).then(async (list) => {
-    const placesBefore = (await list.placesBefore([...list.ids.keys()])) ?? [];
+  const query = compileRanking(ranking as RankingPlan, request, 0);
+  return lists.find(query).then(async (list) => {
+    const placesBefore = await lists.placesBefore(query, list, [...list.ids.keys()]);
     return { ...list, placesBefore, asked };
   });
 }

@@ -10,14 +10,14 @@ import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
-import { RowBudget } from '../figures/row-budget.js';
+import { RowBudget } from '../search/row-budget.js';
 import { amountChange, amountIn, growthRate, isInRange, NOT_KNOWN, topTenShare, UNITS } from '../figures/sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache } from '../search/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import { SalesRows, sortPlaces } from './ranking.columns.js';
-import { ID_BYTES, placesWithin, type RankedList, sumOrder } from './ranking.list.js';
+import { ID_BYTES, type RankedList, sumOrder } from './ranking.list.js';
 import { isByChange, listKey, namedIds, type RankingQuery, wantedFigures } from './ranking.query.js';
 import { CHANGE } from './ranking.record.js';
 import { RankingWindows } from './ranking.windows.js';
@@ -61,9 +61,10 @@ export class RankingLists {
     return hasRows || isIn.size === list.total ? list : this.whole(query);
   }
 
-  /** The places in the period before of rows of a list that `find` returned. @throws as that does */
+  /** The places in the period before of rows of a list that `find` returned, Infinity beyond `mostPlaces`. @throws as that does */
   async placesBefore(query: RankingQuery, list: RankedList, rows: readonly number[]): Promise<readonly number[]> {
-    return (await list.placesBefore(rows)) ?? (await (await this.whole(query)).placesBefore(rows)) ?? [];
+    const places = (await list.placesBefore(rows)) ?? (await (await this.whole(query)).placesBefore(rows)) ?? [];
+    return places.map((place) => (place > this.mostPlaces ? Infinity : place));
   }
 
   /** The number of places in the period before that are told. */
@@ -144,7 +145,7 @@ export class RankingLists {
       total: ids.length,
       ids,
       facts: sales && query.channel === undefined ? new Int32Array(rows.map((at) => sales.facts[at] ?? 0)) : undefined,
-      placesBefore: placesWithin(this.windows.bounds, new Int32Array(ids.map((id) => places.get(id) ?? 0))),
+      placesBefore: placesIn(new Int32Array(ids.map((id) => places.get(id) ?? 0))),
       bytes: ids.length * (ID_BYTES + 8),
     };
   }
@@ -239,6 +240,12 @@ export class RankingLists {
     return new RequestFailure({ path: 'filter.date_info', rule: 'too_many_rows', given, limit, detail });
   }
 }
+
+/** A function of its own, so that a kept list holds nothing else that it was made of. */
+const placesIn =
+  (places: Int32Array): RankedList['placesBefore'] =>
+  (rows) =>
+    Promise.resolve(rows.map((at) => places[at] ?? 0));
 
 /** A figure of each row. `Float64Array.from` goes through an iterator, which costs more than the figures. */
 const columnOf = (ids: readonly string[], read: (at: number, id: string) => number | null | undefined): Float64Array =>

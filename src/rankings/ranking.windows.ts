@@ -7,7 +7,7 @@ import { type FirstGroups, FirstGroupsReader, type SumOrder } from '../figures/f
 import { amountIn, amountOf, soldIn, topTenShare, UNITS } from '../figures/sums.js';
 import { terms } from '../search/compiler/clauses.js';
 import { ListCache, type Sized } from '../search/page-cache.js';
-import { BOUNDS, ID_BYTES, placeWithin, type RankedList } from './ranking.list.js';
+import { BOUNDS, ID_BYTES, type RankedList } from './ranking.list.js';
 import { listKey, type RankingQuery } from './ranking.query.js';
 
 /** Rows of the period before, by id, in their order. */
@@ -16,13 +16,7 @@ interface PlacesBefore extends Sized {
   readonly isAll: boolean;
 }
 
-interface Counted extends Sized {
-  readonly total: number;
-}
-
 const LARGEST: SumOrder = { field: 'usd_gmv', order: 'desc' };
-/** Rows with the largest amounts whose share is told. */
-const TOP = 10;
 
 /** Makes the lists of first pages: the rest of their rows is added up and counted, but not read. */
 @Injectable()
@@ -41,14 +35,14 @@ export class RankingWindows {
     requestScope().isExpensive = true;
     const { plan, period, before } = query;
     const { hasBefore, ...completeness } = await this.days.completeness(plan.facts, period, before);
-    const isByLargest = by.field === LARGEST.field && by.order === LARGEST.order;
+    const isByLargest = by.field === 'usd_gmv' && by.order === 'desc';
     const [now, then, largest] = await Promise.all([
       this.read(query, period, by),
       hasBefore ? this.read(query, before, by) : undefined,
       isByLargest ? undefined : this.read(query, period, LARGEST),
     ]);
     const { groups: top, isAll } = largest ?? now;
-    const isProven = isAll || top.length >= TOP;
+    const isProven = isAll || top.length >= 10;
     const rows = now.isAll ? now.groups : now.groups.slice(0, isProven ? this.bounds.rows : 0);
     const sum = { ...soldIn(now.sums), previous: then === undefined ? null : soldIn(then.sums) };
     const amounts = top.map(({ values }) => amountOf(values, 'usd_gmv'));
@@ -74,11 +68,10 @@ export class RankingWindows {
 
   /** The number of rows, the same for all orders. */
   private async count(query: RankingQuery, { groups }: FirstGroups): Promise<number> {
-    const ids = groups.map(({ key }) => key);
-    const { total } = await this.lists.remember<Counted>(listKey('count', { ...query, order: [] }), async () => ({
-      total: await this.firstGroups.count(grouped(query, query.period), ids),
-      bytes: ID_BYTES,
-    }));
+    const { total } = await this.lists.remember(listKey('count', { ...query, order: [] }), async () => {
+      const ids = groups.map(({ key }) => key);
+      return { total: await this.firstGroups.count(grouped(query, query.period), ids), bytes: ID_BYTES };
+    });
     return total;
   }
 
@@ -107,7 +100,7 @@ export class RankingWindows {
     }
     const { placeOf, isAll } = places;
     if (!isAll && placeOf.size < this.bounds.places && ![...present].every(isPlaced)) return undefined;
-    return ids.map((id) => placeWithin(this.bounds, placeOf.get(id) ?? (present.has(id) ? Infinity : 0)));
+    return ids.map((id) => placeOf.get(id) ?? (present.has(id) ? Infinity : 0));
   }
 
   private read(query: RankingQuery, period: DatedPeriod | undefined, by: SumOrder, depth?: number) {

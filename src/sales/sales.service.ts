@@ -4,7 +4,7 @@ import { either } from '../common/errors/error-texts.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { PageCache } from '../search/page-cache.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
-import { RowBudget } from '../figures/row-budget.js';
+import { RowBudget } from '../search/row-budget.js';
 import { addUp, amountChange, amountOf, shareOf, soldIn, topTenShare } from '../figures/sums.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';

@@ -176,10 +176,12 @@ describe('the first groups of facts', () => {
   });
 
   it('are none where a shard answers from other facts than the first search', async () => {
-    const shards = [1, 2, 3].map((shard) => [1, 2, 3].map((at) => ({ key: `p${at}`, units: 9 - at, usd_gmv: shard })));
+    const shards = [1, 2, 3].map((shard) =>
+      [1, 2, 3, 4, 5, 6].map((at) => ({ key: `p${at}`, units: 9 - at, usd_gmv: shard })),
+    );
     const { reader, state } = readerOf(shards);
     const by = { field: 'units', order: 'desc' } as const;
-    expect((await reader.first(GROUPED, by, 2)).groups.map(({ key }) => key)).toEqual(['p1']);
+    expect((await reader.first(GROUPED, by, 2)).groups.map(({ key }) => key)).toEqual(['p1', 'p2', 'p3']);
     for (const other of [[], undefined]) {
       state.ofShard = (shard) => (shard === 2 ? other : shards[shard]);
       expect((await reader.first(GROUPED, by, 2)).groups).toEqual([]);

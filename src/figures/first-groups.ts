@@ -39,7 +39,7 @@ const COUNT_PATHS = 'timed_out,_shards.failed,aggregations.groups.sum_other_doc_
 
 /** Parts into which groups are divided that one search can't count. */
 const PARTS = 4;
-/** Several shards are asked for at most this many times the groups, and this many shards at once. */
+/** Several shards are asked for two to four times the groups, and this many shards at once. */
 const MOST_DEEPER = 4;
 const SHARDS_AT_ONCE = 2;
 /** More candidates of several shards are not added up: reading all groups would cost less. */
@@ -48,6 +48,9 @@ const MOST_CANDIDATES = 8 * MOST_GROUPS;
 /** Reads the first groups of facts in the order of a sum, each exact, and counts groups without reading them. */
 @Injectable()
 export class FirstGroupsReader {
+  /** Whether the last answer came from several shards, whose first groups take more searches. */
+  isOfShards = false;
+
   constructor(
     private readonly gateway: SearchGateway,
     private readonly groups: FactGroups,
@@ -62,10 +65,11 @@ export class FirstGroupsReader {
   async first(grouped: GroupedFacts, by: SumOrder, depth: number, least = 0): Promise<FirstGroups> {
     const all = await this.read(grouped, by, depth);
     const { groups, isAll, sums, shards } = all;
+    this.isOfShards = shards > 1;
     if (isAll) return { groups: inOrder(groups, by), isAll, sums };
     if (shards > 1) {
       let proven: readonly FactGroup[] = [];
-      for (let read = depth; by.order === 'desc' && read <= MOST_DEEPER * depth; read *= 2) {
+      for (let read = 2 * depth; by.order === 'desc' && read <= MOST_DEEPER * depth; read *= 2) {
         proven = await this.ofShards(grouped, by, read, all);
         if (proven.length >= least) break;
       }

@@ -34,9 +34,17 @@ export const BOUNDS = {
   places: 50_000,
   /** Groups of the period before that are read in turn until the rows of a page are among them. */
   depths: [8192, 65_000],
+  /** Over several shards the whole list is read sooner where it has at most about as many rows. */
+  fewOfShards: 65_000,
 };
 
 export const ID_BYTES = 40;
+
+/** Stands for the first rows of a list that is read as a whole. */
+export const NO_WINDOW: RankedList = {
+  ...{ complete: false, previous_complete: false, hasBefore: false, total: 0, ids: [], facts: undefined },
+  ...{ placesBefore: () => Promise.resolve(undefined), market: undefined, bytes: ID_BYTES },
+};
 
 /**
  * The sum in whose order Elasticsearch finds the first rows of a list; undefined where the whole list is read: what

@@ -17,7 +17,7 @@ import { ListCache } from '../search/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import { SalesRows, sortPlaces } from './ranking.columns.js';
-import { ID_BYTES, type RankedList, sumOrder } from './ranking.list.js';
+import { ID_BYTES, NO_WINDOW, type RankedList, sumOrder } from './ranking.list.js';
 import { isByChange, listKey, namedIds, type RankingQuery, wantedFigures } from './ranking.query.js';
 import { CHANGE } from './ranking.record.js';
 import { RankingWindows } from './ranking.windows.js';
@@ -56,6 +56,7 @@ export class RankingLists {
     const by = sumOrder(query);
     if (by === undefined || until > this.windows.bounds.rows) return this.whole(query);
     const list = await this.lists.remember(listKey('first', query), () => this.windows.make(query, by));
+    if (list === NO_WINDOW) return this.whole(query);
     const isIn = new Set(list.ids);
     const hasRows = namedIds(query)?.every((id) => isIn.has(id)) ?? until <= isIn.size;
     return hasRows || isIn.size === list.total ? list : this.whole(query);

@@ -7,7 +7,8 @@ import { type FirstGroups, FirstGroupsReader, type SumOrder } from '../figures/f
 import { amountIn, amountOf, soldIn, topTenShare, UNITS } from '../figures/sums.js';
 import { terms } from '../search/compiler/clauses.js';
 import { ListCache, type Sized } from '../search/page-cache.js';
-import { BOUNDS, ID_BYTES, type RankedList } from './ranking.list.js';
+import { RowBudget } from '../search/row-budget.js';
+import { BOUNDS, ID_BYTES, NO_WINDOW, type RankedList } from './ranking.list.js';
 import { listKey, type RankingQuery } from './ranking.query.js';
 
 /** Rows of the period before, by id, in their order. */
@@ -28,12 +29,17 @@ export class RankingWindows {
     private readonly groups: FactGroups,
     private readonly days: FactDays,
     private readonly lists: ListCache,
+    private readonly budget: RowBudget,
   ) {}
 
-  /** The first rows of a list; none where they can’t be told from others. @throws as `FactGroups.read` does */
+  /** The first rows of a list; `NO_WINDOW` where they are not proven, or all are read sooner. @throws as `FactGroups.read` does */
   async make(query: RankingQuery, by: SumOrder): Promise<RankedList> {
     requestScope().isExpensive = true;
     const { plan, period, before } = query;
+    if (this.firstGroups.isOfShards) {
+      const isFew = async () => (await this.groups.estimate(grouped(query, period))) <= this.bounds.fewOfShards;
+      if (by.order === 'asc' || (await isFew())) return NO_WINDOW;
+    }
     const { hasBefore, ...completeness } = await this.days.completeness(plan.facts, period, before);
     const isByLargest = by.field === 'usd_gmv' && by.order === 'desc';
     const [now, then, largest] = await Promise.all([
@@ -42,8 +48,9 @@ export class RankingWindows {
       isByLargest ? undefined : this.read(query, period, LARGEST),
     ]);
     const { groups: top, isAll } = largest ?? now;
-    const isProven = isAll || top.length >= 10;
-    const rows = now.isAll ? now.groups : now.groups.slice(0, isProven ? this.bounds.rows : 0);
+    const isProven = (isAll || top.length >= 10) && (now.isAll || now.groups.length > 0);
+    if (!isProven) return NO_WINDOW;
+    const rows = now.isAll ? now.groups : now.groups.slice(0, this.bounds.rows);
     const sum = { ...soldIn(now.sums), previous: then === undefined ? null : soldIn(then.sums) };
     const amounts = top.map(({ values }) => amountOf(values, 'usd_gmv'));
     const ids = rows.map(({ key }) => key);
@@ -94,8 +101,10 @@ export class RankingWindows {
     for (const depth of this.bounds.depths) {
       if (places.isAll || [...present].every(isPlaced)) break;
       places = await this.lists.remember(listKey(`before ${depth}`, query), async () => {
-        requestScope().isExpensive = true;
-        return placesIn(await this.read(query, query.before, by, depth));
+        const scope = requestScope();
+        scope.isExpensive = true;
+        const read = () => this.read(query, query.before, by, depth);
+        return placesIn(await this.budget.run(depth, scope.signal, read));
       });
     }
     const { placeOf, isAll } = places;

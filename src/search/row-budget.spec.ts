@@ -38,7 +38,7 @@ describe('the budget of rows', () => {
     await first.end();
     expect(begun).toEqual(['first', 'few', 'second', 'third']);
     await Promise.all([second.end(), third.end()]);
-    const last = begin('last', 100_000);
+    const last = begin('last', 100_001);
     expect(begun.at(-1)).toBe('last');
     await last.end();
   });

@@ -31,9 +31,10 @@ export class RowBudget {
     this.rows = Math.max(FEW_ROWS, Math.floor(left / ROW_BYTES));
   }
 
-  /** Runs work on at most `this.rows` rows when there is room for them. The signal ends the waiting. */
-  async run<Result>(rows: number, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  /** Runs work on some rows when there is room for them, or nothing else is under way. The signal ends the waiting. */
+  async run<Result>(wanted: number, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
+    const rows = Math.min(wanted, this.rows);
     if (rows > FEW_ROWS && (this.queue.length > 0 || this.used + rows > this.rows)) await this.turn(rows, signal);
     else this.used += rows;
     try {

@@ -10,11 +10,11 @@ import { type AskedType, DATE_TYPES, marketOf, periodsWithFacts, sortItem } from
 import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
 
 /** Random pages of each ranking. */
-const ASKED = 150;
+const ASKED = 300;
 /** First pages end after five rows, and places in the period before after twelve. */
-const SMALL = { rows: 5, read: 6, places: 12, depths: [9, 15] };
+const SMALL = { rows: 5, read: 6, places: 12, depths: [9, 15], fewOfShards: -1 };
 /** The share of descending pages over several shards that need no whole list. Lists of few rows have few to prove by. */
-const LEAST_PROVEN = 0.3;
+const LEAST_PROVEN = 0.6;
 
 const drawn = new Random('windows', 95);
 const world = withContents(drawWorld(drawn, 60, 60), drawn);
@@ -214,6 +214,17 @@ describe('pages whose list is not read as a whole', () => {
     expect(rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
     for (const row of rows) expect(await pageOf(1, row['product_id'])).toEqual([row]);
     expect([windows.mock.calls.length, made.get(3)?.mock.calls.length]).toEqual([1, before]);
+  });
+
+  it('of few rows over several shards are those of the whole list', async () => {
+    const app = shards.get(8) as TestApp;
+    Object.assign(app.app.get(RankingWindows, { strict: false }), { bounds: { ...SMALL, fewOfShards: 1000 } });
+    const body = { filter: { date_info: { type: 'range', value: '2025-12-02~2026-01-31' } }, pagesize: 5 };
+    const [before, pages] = [made.get(8)?.mock.calls.length ?? 0, [] as unknown[]];
+    for (const one of [whole, app])
+      pages.push((await one.api.post<Page>('/product/v1/rank/topSelling', body)).body.data);
+    expect(pages[1]).toEqual(pages[0]);
+    expect(made.get(8)?.mock.calls.length).toBeGreaterThan(before);
   });
 
   it('tells places in exports as in pages', async () => {

@@ -34,20 +34,24 @@ const PERIODS = {
 };
 const SELECTIONS = { 'all markets': {}, 'one region': { region: 'GB' } };
 
-/** Measures lists of products by sales, new and kept, beside the bare aggregation and DuckDB over the same facts. */
+/** A filter that keeps every row, for which the whole list is read. */
+const WHOLE = { units_sold_range: { min: 0 } };
+
+/** Measures pages of products by sales, new, by the whole list and kept, beside the bare first rows and DuckDB. */
 export async function measure(parameters) {
-  const { facts } = new Command('npm run bench -- figures')
+  const { facts, shards } = new Command('npm run bench -- figures')
     .description('Ranks generated facts; a list of the period and of the one before is made anew, or kept.')
     .option('--facts <list>', 'numbers of facts, such as 300k or 1m,3m,6m', readCounts, [1_000_000])
+    .option('--shards <number>', 'shards of the sales', '1')
     .parse(parameters, { from: 'user' })
     .opts();
-  for (const count of facts) await measureFacts(count);
+  for (const count of facts) await measureFacts(count, shards);
 }
 
 const readCounts = (text) =>
   text.split(',').map((one) => parseFloat(one) * ({ k: 1e3, m: 1e6 }[one.at(-1).toLowerCase()] ?? 1));
 
-async function measureFacts(count) {
+async function measureFacts(count, shards) {
   rmSync(FOLDER, { recursive: true, force: true });
   mkdirSync(FOLDER, { recursive: true });
   const node = await startTestNode();
@@ -61,7 +65,7 @@ async function measureFacts(count) {
       await writeLines(file, records);
       const startedAt = performance.now();
       await promisify(execFile)(process.execPath, [join(PROJECT_DIR, 'dist', 'cli', 'load.js'), kind, mode, file], {
-        env: { ...process.env, ELASTICSEARCH_URL: node.url, INDEX_PREFIX: PREFIX },
+        env: { ...process.env, ELASTICSEARCH_URL: node.url, INDEX_PREFIX: PREFIX, INDEX_SHARDS: shards },
       });
       console.log(`${what}: loaded in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
     };
@@ -74,23 +78,26 @@ async function measureFacts(count) {
     const rows = {};
     for (const [name, period] of Object.entries(PERIODS)) {
       for (const [selected, filter] of Object.entries(SELECTIONS)) {
-        const body = JSON.stringify({ filter: { ...filter, date_info: period }, pagesize: 20 });
-        const page = (headers) => async () => {
+        const page = (headers, more) => async () => {
+          const body = JSON.stringify({ filter: { ...filter, ...more, date_info: period }, pagesize: 20 });
           const request = { method: 'POST', headers: { ...service.headers, ...headers }, body };
           const answer = await fetch(`${service.url}/product/v1/rank/topSelling`, request);
           await answer.arrayBuffer();
           return answer.status;
         };
-        const [one, eight, keptOne, keptEight] = [
-          ...(await inTurn((connections) => timed(page({ 'cache-control': 'no-store' }), connections))),
+        const anew = { 'cache-control': 'no-store' };
+        const [one, eight, whole, wholeEight, keptOne, keptEight] = [
+          ...(await inTurn((connections) => timed(page(anew), connections))),
+          ...(await inTurn((connections) => timed(page(anew, WHOLE), connections))),
           ...(await inTurn((connections) => timed(page({}), connections))),
         ];
         const bare = await timed(() => aggregated(client, period, filter), 1);
         const inDuckDb = duckdb && (await timed(() => duckdb(period, filter), 1));
         rows[`${name}, ${selected}`] = {
-          ...{ new: one.text, 'new, 8': eight.text, kept: keptOne.text, 'kept, 8': keptEight.text, bare: bare.text },
+          ...{ new: one.text, 'new, 8': eight.text, whole: whole.text, 'whole, 8': wholeEight.text },
+          ...{ kept: keptOne.text, 'kept, 8': keptEight.text, bare: bare.text },
           ...(inDuckDb && { DuckDB: inDuckDb.text }),
-          'share of 503': [one, eight, keptOne, keptEight].map(({ refused }) => refused).join(' '),
+          'share of 503': [one, eight, whole, wholeEight, keptOne, keptEight].map(({ refused }) => refused).join(' '),
         };
       }
     }

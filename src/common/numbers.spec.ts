@@ -11,6 +11,7 @@ import {
   roundedAmount,
   roundHalfAwayFromZero,
   roundToCents,
+  tenThousandths,
 } from './numbers.js';
 
 describe('roundHalfAwayFromZero', () => {
@@ -73,6 +74,27 @@ const amount = fc
     const text = decimals === 0 ? whole : `${whole}.${size.slice(-decimals)}`;
     return { tenThousandths: digits * 10n ** BigInt(4 - decimals), text: digits < 0n ? `-${text}` : text };
   });
+
+describe('an amount in ten-thousandths', () => {
+  it('is its written digits, whatever its size and sign', () => {
+    const inBound = amount.filter(({ tenThousandths: exact }) => exact < 2n ** 53n && exact > -(2n ** 53n));
+    fc.assert(
+      fc.property(inBound, ({ tenThousandths: exact, text }) => {
+        expect(BigInt(tenThousandths(Number(text)))).toBe(exact);
+      }),
+    );
+  });
+
+  it.each([
+    [1.00005, 10_001],
+    [-0.0049, -49],
+    [-1_000_000_000, -10_000_000_000_000],
+    [1e300, 9e18],
+    [-1e300, -9e18],
+  ])('of %d is %d', (given, expected) => {
+    expect(tenThousandths(given)).toBe(expected);
+  });
+});
 
 describe('an amount per unit', () => {
   it.each([

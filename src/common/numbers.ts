@@ -41,6 +41,12 @@ export function amountParts(amount: number): AmountParts {
   return { whole: Math.trunc(amount) + sign * Math.floor(steps / SCALE), fraction: sign * (steps % SCALE) };
 }
 
+/** An amount as one whole number of ten-thousandths. Sums below 9 × 10^11 are exact. */
+export function tenThousandths(amount: number): number {
+  const { whole, fraction } = amountParts(amount);
+  return Math.max(-LARGEST, Math.min(LARGEST, whole * SCALE + fraction));
+}
+
 /** Returns the fields of a document that facets add up to its GMV in one money. */
 export function gmvParts<Money extends 'gmv' | 'usd_gmv', Amount extends number | null>(amount: Amount, money: Money) {
   const { whole, fraction } = amount === null ? { whole: null, fraction: null } : amountParts(amount);

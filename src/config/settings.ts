@@ -68,7 +68,7 @@ export class Settings {
   EXPORT_MAX_ROWS?: number;
   @Service('Maximum rows of the list of a sales breakdown.', whole(1, 60_000))
   BREAKDOWN_MAX_ROWS = 20_000;
-  @Service('Maximum rows of the list of a ranking.', whole(1, 10_000_000))
+  @Service('Maximum rows of a ranking’s whole list; fewer where the heap is small.', whole(1, 10_000_000))
   RANKING_MAX_ROWS = 1_000_000;
   @Service('Memory for the lists that pages of rankings are read from, in MiB; 0 keeps none.', whole(0, 65_536))
   LISTS_MIB = 128;

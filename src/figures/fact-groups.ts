@@ -44,7 +44,8 @@ export function rowsClause({ id, missing }: FactKey, ids: readonly string[]): Qu
 export const MOST_GROUPS = 65_000;
 /** Characters of an answer that are parsed in one turn of the event loop. */
 const PORTION = 200_000;
-const PATHS = [
+/** The fields of an answer with groups. */
+export const GROUP_PATHS = [
   'timed_out,_shards.failed',
   ...['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value'].map(
     (field) => `aggregations.groups.${field}`,
@@ -78,6 +79,13 @@ interface GroupsAnswer {
   readonly aggregations?: { readonly groups: { readonly sum_other_doc_count?: number } };
 }
 
+interface EstimateAnswer {
+  readonly aggregations: { readonly groups: { readonly value: number } };
+}
+
+/** Elasticsearch’s estimates are rarely further from the number. */
+const ESTIMATE_MARGIN = 1.1;
+
 /** Compiles aggregations over the facts that match every clause. */
 export const aggregate = (clauses: readonly QueryClause[], aggs: Aggregations): object => ({
   query: allOf(undefined, clauses),
@@ -99,6 +107,14 @@ export class FactGroups {
     const groups: FactGroup[] = [];
     const take = (key: string, facts: number, values: Values) => groups.push({ key, facts, values: { ...values } });
     return (await this.each(grouped, most, take)) ? groups : undefined;
+  }
+
+  /** About how many groups there are, rather more than less. @throws as `read` does */
+  async estimate({ facts, field, clauses }: GroupedFacts): Promise<number> {
+    const body = aggregate(clauses, { groups: { cardinality: { field } } });
+    const paths = 'timed_out,_shards.failed,aggregations.groups.value';
+    const { aggregations } = await this.gateway.searchRaw<EstimateAnswer>(facts, body, { paths });
+    return Math.ceil(aggregations.groups.value * ESTIMATE_MARGIN);
   }
 
   /**
@@ -135,7 +151,7 @@ export class FactGroups {
       const before = taken;
       const body = aggregate([...clauses, ...after], { groups });
       const read = (text: string) => readBuckets<GroupBucket>(text, takeAll);
-      const { aggregations } = await this.gateway.searchRaw<GroupsAnswer>(facts, body, { paths: PATHS, read });
+      const { aggregations } = await this.gateway.searchRaw<GroupsAnswer>(facts, body, { paths: GROUP_PATHS, read });
       isMore = second ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
     }
     return taken <= most;

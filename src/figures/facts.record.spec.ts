@@ -15,6 +15,18 @@ const SALE = {
 const CREATOR = { region: 'US', category_id: 7, account_type: 2 };
 const PRODUCT = { region: 'GB', seller_id: 'shop', l1_category_id: 10, l2_category_id: 101, l3_category_id: 1011 };
 
+describe('the amounts of a sale', () => {
+  it('are text, two parts in the local currency, and one whole number in USD', () => {
+    expect(toSaleDocument({ ...SALE, gmv: -2.5, usd_gmv: -123_456_789.9999 })).toMatchObject({
+      gmv: '-2.5',
+      gmv_whole: -2,
+      gmv_fraction: -5000,
+      usd_gmv: '-123456789.9999',
+      usd_gmv_ten_thousandths: -1_234_567_899_999,
+    });
+  });
+});
+
 describe('dimensions of a sale', () => {
   it('are its creator’s and product’s, category ids and account types as text', () => {
     expect(toSaleDocument(SALE, CREATOR, PRODUCT)).toMatchObject({

@@ -1,5 +1,5 @@
 import { DecimalField, Fields, IdField, TextField, WholeField } from '../fields/field.js';
-import { gmvParts } from '../common/numbers.js';
+import { gmvParts, tenThousandths } from '../common/numbers.js';
 import { dayNumber } from '../common/period/period.js';
 import type { CreatorDocument } from '../creator/creator.record.js';
 import type { ProductDocument } from '../product/product.record.js';
@@ -82,9 +82,8 @@ export function toSaleDocument(load: SaleLoad, creator?: FactCreator, product?: 
   const others: Omit<SaleLoad, 'gmv' | 'usd_gmv'> = load;
   // A literal with spreads would take seven times as long, for each of millions of sales.
   return Object.assign(
-    Object.assign({}, others, { gmv, usd_gmv }),
+    Object.assign({}, others, { gmv, usd_gmv, usd_gmv_ten_thousandths: tenThousandths(load.usd_gmv) }),
     gmvParts(load.gmv, 'gmv'),
-    gmvParts(load.usd_gmv, 'usd_gmv'),
     saleDimensions(load, creator, product),
   );
 }

@@ -2,10 +2,11 @@ import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/search.module.js';
 import { FactDays } from './fact-days.js';
 import { FactGroups } from './fact-groups.js';
+import { FirstGroupsReader } from './first-groups.js';
 import { Followers } from './followers.js';
 import { RowFigures } from './row-figures.js';
 
-const PROVIDERS = [FactDays, FactGroups, Followers, RowFigures];
+const PROVIDERS = [FactDays, FactGroups, FirstGroupsReader, Followers, RowFigures];
 
 /** Adds up facts: the only place that makes figures of sales and followers. */
 @Module({ imports: [SearchModule], providers: PROVIDERS, exports: PROVIDERS })

@@ -11,11 +11,11 @@ const sum = (field: string): Aggregation => ({ sum: { field } });
 /** Adds up the units of sales. */
 export const UNITS: Aggregations = { units: sum('units_sold') };
 
-/** Adds up the amounts of sales in one money, as two whole numbers. */
-export const amountIn = (money: Money): Aggregations => ({
-  [money]: sum(`${money}_whole`),
-  [`${money}_fraction`]: sum(`${money}_fraction`),
-});
+/** Adds up the amounts of sales in one money, as whole numbers: USD in ten-thousandths, local money in two parts. */
+export const amountIn = (money: Money): Aggregations =>
+  money === 'usd_gmv'
+    ? { usd_gmv: sum('usd_gmv_ten_thousandths') }
+    : { gmv: sum('gmv_whole'), gmv_fraction: sum('gmv_fraction') };
 
 /** The values of metrics by their names. */
 export type Values = Readonly<Record<string, number | undefined>>;
@@ -37,8 +37,10 @@ export function addUp(all: readonly Values[]): Values {
 export const unitsOf = ({ units = 0 }: Values, row: string): number => exactSum(units, 'units_sold', row);
 
 /** An amount rounded to cents, half away from zero. @throws as `unitsOf` does */
-export const amountOf = (values: Values, money: Money, row: string): number =>
-  roundedAmount({ whole: values[money] ?? 0, fraction: values[`${money}_fraction`] ?? 0 }, money, row);
+export function amountOf({ gmv = 0, gmv_fraction = 0, usd_gmv = 0 }: Values, money: Money, row: string): number {
+  const parts = money === 'usd_gmv' ? { whole: 0, fraction: usd_gmv } : { whole: gmv, fraction: gmv_fraction };
+  return roundedAmount(parts, money, row);
+}
 
 /** Units and the amount in USD, as they are shown. @throws as `unitsOf` does */
 export const soldIn = (values: Values, row: string) => ({

@@ -9,17 +9,15 @@ export class SalesRows {
   readonly facts: number[] = [];
   readonly amounts: number[] = [];
   readonly units: number[] = [];
-  /** The two parts of exact amounts. */
-  readonly wholes: number[] = [];
-  readonly fractions: number[] = [];
+  /** Exact amounts, in ten-thousandths. */
+  readonly exact: number[] = [];
 
   add(id: string, facts: number, values: Values): void {
     this.ids.push(id);
     this.facts.push(facts);
     this.amounts.push(amountOf(values, 'usd_gmv', id));
     this.units.push(unitsOf(values, id));
-    this.wholes.push(values['usd_gmv'] ?? 0);
-    this.fractions.push(values['usd_gmv_fraction'] ?? 0);
+    this.exact.push(values['usd_gmv'] ?? 0);
   }
 
   /** The rows at some places. */
@@ -32,9 +30,7 @@ export class SalesRows {
   /** The sums of the rows at some places. */
   sold(places: readonly number[]): Sold {
     const sumOf = (column: readonly number[]) => places.reduce((sum, at) => sum + (column[at] ?? 0), 0);
-    const { units, wholes, fractions } = this;
-    const sums = { units: sumOf(units), usd_gmv: sumOf(wholes), usd_gmv_fraction: sumOf(fractions) };
-    return soldIn(sums, 'all rows');
+    return soldIn({ units: sumOf(this.units), usd_gmv: sumOf(this.exact) }, 'all rows');
   }
 }
 

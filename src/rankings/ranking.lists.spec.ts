@@ -2,8 +2,10 @@ import { inScope, type RequestScope } from '../common/request-scope.js';
 import type { FactDays } from '../figures/fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
 import type { Followers } from '../figures/followers.js';
+import { RowBudget } from '../search/row-budget.js';
 import type { ListCache } from '../search/page-cache.js';
-import { type RankedList, RankingLists } from './ranking.lists.js';
+import { BOUNDS, type RankedList } from './ranking.list.js';
+import { RankingLists } from './ranking.lists.js';
 import { compileRanking, type RankingPlan, type RankingRequest } from './ranking.query.js';
 import {
   CATEGORY_TOP_SELLING,
@@ -12,6 +14,7 @@ import {
   TOP_GROWTH,
   VIDEO_TOP_SELLING,
 } from './rankings.requests.js';
+import type { RankingWindows } from './ranking.windows.js';
 
 /** Rows of a period: USD of each key, in the order of keys as Elasticsearch has them. */
 type Amounts = Readonly<Record<string, number>>;
@@ -33,7 +36,7 @@ const groupsOf = (amounts: Amounts): FactGroup[] =>
   Object.entries(amounts).map(([key, usd_gmv]) => ({
     key,
     facts: 1,
-    values: { units: 1, usd_gmv: Math.trunc(usd_gmv), usd_gmv_fraction: Math.round((usd_gmv % 1) * 10_000) },
+    values: { units: 1, usd_gmv: Math.round(usd_gmv * 10_000) },
   }));
 
 function listOf(
@@ -49,7 +52,8 @@ function listOf(
   filter: object = {},
   orderby: readonly string[] = [],
   rankingMaxRows = 100,
-): Promise<RankedList & { readonly asked: readonly unknown[] }> {
+  estimated = 0,
+): Promise<Omit<RankedList, 'placesBefore'> & { readonly placesBefore: readonly number[]; readonly asked: unknown[] }> {
   const asked: unknown[] = [];
   const dayOf = (clauses: GroupedFacts['clauses']) =>
     (clauses[0] as { range: { date: { gte: string } } }).range.date.gte;
@@ -61,6 +65,7 @@ function listOf(
     for (const { key, facts, values } of groups) take(key, facts, { ...values, creators: creators[key] });
     return Promise.resolve(groups.length <= most);
   };
+  const estimate: FactGroups['estimate'] = () => Promise.resolve(estimated);
   const latest = (period: { readonly value: string }, clauses: unknown, most = Infinity) => {
     asked.push(clauses);
     const found = new Map(Object.entries(followers[period.value] ?? {}));
@@ -68,20 +73,27 @@ function listOf(
   };
   const lists = new RankingLists(
     { rankingMaxRows },
-    { each } as FactGroups,
+    { each, estimate } as FactGroups,
     {
       completeness: () => Promise.resolve({ complete, previous_complete: complete, hasBefore: complete }),
     } as unknown as FactDays,
     { latest } as unknown as Followers,
     {
-      remember: (_key: string, make: () => Promise<RankedList>) => inScope({} as RequestScope, make),
+      remember: (_key: string, make: () => Promise<RankedList>) =>
+        inScope({ signal: new AbortController().signal } as RequestScope, make),
     } as unknown as ListCache,
+    { bounds: { ...BOUNDS, places: 3 } } as RankingWindows,
+    new RowBudget({ pageCacheBytes: 0, listsBytes: 0 }),
   );
   const request = {
     filter: { ...filter, date_info: { type: 'day', value: NOW } },
     orderby: orderby.map((item) => item.split(':')).map(([field, order = 'desc']) => ({ field, order })),
   } as unknown as RankingRequest;
-  return lists.find(compileRanking(ranking as RankingPlan, request, 0)).then((list) => ({ ...list, asked }));
+  const query = compileRanking(ranking as RankingPlan, request, 0);
+  return lists.find(query).then(async (list) => {
+    const placesBefore = await lists.placesBefore(query, list, [...list.ids.keys()]);
+    return { ...list, placesBefore, asked };
+  });
 }
 
 describe('a list by sales', () => {
@@ -89,14 +101,19 @@ describe('a list by sales', () => {
     const now = { B: 5.0049, a: 5, ü: 5.0051, '\ue000': 5.01, '😀': 5.01, z: -1 };
     const list = await listOf(PRODUCT_TOP_SELLING, { sales: { [NOW]: now, [THEN]: { a: 1, z: 1, ü: 9 } } });
     expect(list.ids).toEqual(['ü', '\ue000', '😀', 'B', 'a', 'z']);
-    expect([...list.placesBefore]).toEqual([1, 0, 0, 0, 2, 3]);
+    expect(list.placesBefore).toEqual([1, 0, 0, 0, 2, 3]);
+  });
+
+  it('tells places in the period before up to the last one that is told', async () => {
+    const sales = { [NOW]: { a: 1, b: 1, c: 1, d: 1, e: 1 }, [THEN]: { e: 5, d: 4, c: 3, b: 2 } };
+    expect((await listOf(PRODUCT_TOP_SELLING, { sales })).placesBefore).toEqual([0, Infinity, 3, 2, 1]);
   });
 
   it('keeps under a filter of rows those whose facts all fit it', async () => {
     const sales = { [NOW]: { v1: 9, v2: 8, v3: 7 }, [THEN]: { v1: 1, v2: 2 } };
     const world = { sales, disagreeing: ['v1'], creators: { v2: 1, v3: 2 } };
     const list = await listOf(VIDEO_TOP_SELLING, world, { uid: ['a', 'b'] });
-    expect([list.ids, [...list.placesBefore]]).toEqual([['v2'], [1]]);
+    expect([list.ids, list.placesBefore]).toEqual([['v2'], [1]]);
   });
 
   it('has the growth of all facts of a row, whether or not those of the period before fit a filter of rows', async () => {
@@ -129,7 +146,7 @@ describe('a list by sales', () => {
     const sales = { [NOW]: { a: 1, b: 2, c: 3 }, [THEN]: { a: 1, b: 2, c: 3 } };
     const filter = { region: 'US', account_type: 1, follower_count_range: { min: 5 } };
     const list = await listOf(TOP_ECOMMERCE, { sales, followers }, filter);
-    expect([list.ids, [...list.placesBefore]]).toEqual([
+    expect([list.ids, list.placesBefore]).toEqual([
       ['b', 'a'],
       [1, 0],
     ]);
@@ -142,6 +159,9 @@ describe('a list by sales', () => {
       rules: [{ path: 'filter.date_info', rule: 'too_many_rows', limit: 2 }],
     });
     expect((await listOf(PRODUCT_TOP_SELLING, { sales }, {}, [], 3)).ids).toEqual(['c', 'b', 'a']);
+    await expect(listOf(PRODUCT_TOP_SELLING, { sales }, {}, [], 3, 1e12)).rejects.toMatchObject({
+      rules: [{ path: 'filter.date_info', rule: 'too_many_rows', limit: 3 }],
+    });
   });
 });
 
@@ -163,7 +183,7 @@ describe('a list by followers', () => {
   });
 
   it('has its growth against that of the period before', async () => {
-    expect([...(await listOf(TOP_GROWTH, { followers })).placesBefore]).toEqual([0, 1, 3, 2]);
+    expect((await listOf(TOP_GROWTH, { followers })).placesBefore).toEqual([0, 1, 3, 2]);
     expect(await idsOf({ growth_rate_range: { max: 0 } })).toEqual(['a', 'd']);
   });
 });

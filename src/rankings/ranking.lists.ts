@@ -10,30 +10,17 @@ import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
-import type { RankingSum } from '../figures/sold.record.js';
+import { RowBudget } from '../search/row-budget.js';
 import { amountChange, amountIn, growthRate, isInRange, NOT_KNOWN, topTenShare, UNITS } from '../figures/sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
-import { ListCache, type Sized } from '../search/page-cache.js';
+import { ListCache } from '../search/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import { SalesRows, sortPlaces } from './ranking.columns.js';
-import { filtersOf, isByChange, levelOf, type RankingQuery, wantedFigures } from './ranking.query.js';
+import { ID_BYTES, NO_WINDOW, type RankedList, sumOrder } from './ranking.list.js';
+import { isByChange, listKey, namedIds, type RankingQuery, wantedFigures } from './ranking.query.js';
 import { CHANGE } from './ranking.record.js';
-
-/** The rows of a ranking in their order, as ids and places. */
-export interface RankedList extends Sized {
-  readonly complete: boolean;
-  readonly previous_complete: boolean;
-  /** Whether the period before can be compared with, as far as it has rows. */
-  readonly hasBefore: boolean;
-  readonly ids: readonly string[];
-  /** The facts of each row; not known where the list is of one channel and its rows are of both. */
-  readonly facts: Int32Array | undefined;
-  /** The place of each row in the period before, from 1; 0 where it was not there. */
-  readonly placesBefore: Int32Array;
-  /** The sums of all rows, and the part that the ten largest have in them; only of sales. */
-  readonly market: { readonly sum: RankingSum; readonly top10_share: number | null } | undefined;
-}
+import { RankingWindows } from './ranking.windows.js';
 
 /** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
 interface Rows {
@@ -44,8 +31,6 @@ interface Rows {
   /** The sales of rows; absent of followers. */
   readonly sales?: SalesRows;
 }
-
-const ID_BYTES = 40;
 
 /** Counts the creators that the sales of a video or live stream name. */
 const NAMED_CREATORS = { creators: { cardinality: { field: 'uid' } } };
@@ -59,26 +44,71 @@ export class RankingLists {
     private readonly days: FactDays,
     private readonly followers: Followers,
     private readonly lists: ListCache,
+    private readonly windows: RankingWindows,
+    private readonly budget: RowBudget,
   ) {}
 
   /**
-   * The list of a request, whatever ids it names.
-   * @throws RequestFailure (400) when it has too many rows, and as `FactGroups.read` does
+   * The list of a request, whatever ids it names: at least its rows down to a place, and those that it names.
+   * @throws RequestFailure (400) when a whole list has too many rows, and as `FactGroups.read` does
    */
-  find(query: RankingQuery): Promise<RankedList> {
-    const { plan, request, order } = query;
-    const filter = { ...filtersOf(request), ...(levelOf(request) === 1 && { [plan.named]: undefined }) };
-    const key = `${plan.name} ${JSON.stringify([filter, order, request.compare_to])}`;
-    return this.lists.remember(key, () => this.make(query));
+  async find(query: RankingQuery, until = Infinity): Promise<RankedList> {
+    const by = sumOrder(query);
+    if (by === undefined || until > this.windows.bounds.rows) return this.whole(query);
+    const list = await this.lists.remember(listKey('first', query), () => this.windows.make(query, by));
+    if (list === NO_WINDOW) return this.whole(query);
+    const isIn = new Set(list.ids);
+    const hasRows = namedIds(query)?.every((id) => isIn.has(id)) ?? until <= isIn.size;
+    return hasRows || isIn.size === list.total ? list : this.whole(query);
+  }
+
+  /** The places in the period before of rows of a list that `find` returned, Infinity beyond `mostPlaces`. @throws as that does */
+  async placesBefore(query: RankingQuery, list: RankedList, rows: readonly number[]): Promise<readonly number[]> {
+    const places = (await list.placesBefore(rows)) ?? (await (await this.whole(query)).placesBefore(rows)) ?? [];
+    return places.map((place) => (place > this.mostPlaces ? Infinity : place));
+  }
+
+  /** The number of places in the period before that are told. */
+  get mostPlaces(): number {
+    return this.windows.bounds.places;
+  }
+
+  private whole(query: RankingQuery): Promise<RankedList> {
+    return this.lists.remember(listKey('whole', query), () => this.make(query));
   }
 
   private async make(query: RankingQuery): Promise<RankedList> {
-    requestScope().isExpensive = true;
+    const scope = requestScope();
+    scope.isExpensive = true;
+    const rows = await this.estimate(query);
+    if (rows > this.budget.rows) throw this.tooMany(query);
+    return this.budget.run(rows, scope.signal, () => this.read(query));
+  }
+
+  /** Rows of a list: a period and the one before. */
+  private get mostRows(): number {
+    return Math.min(this.config.rankingMaxRows, Math.floor(this.budget.rows / 2));
+  }
+
+  /** About how many rows are under way while a list is made. */
+  private async estimate({ plan, period, before, key, clauses, agreed, channel }: RankingQuery): Promise<number> {
+    if (plan.subject === 'category') return 0;
+    const [now = 0, then = 0] = await Promise.all(
+      [period, before].map((one) =>
+        this.groups.estimate({ facts: plan.facts, field: key.id, clauses: [inDays(one), ...clauses, ...agreed] }),
+      ),
+    );
+    // Growth compares the period before with the one before it; rows of one channel may be read of both as well.
+    if (plan.facts === 'creator-days') return now + 2 * then;
+    return (now + then) * (agreed.length > 0 || channel !== undefined ? 2 : 1);
+  }
+
+  private async read(query: RankingQuery): Promise<RankedList> {
     const { plan, period, before } = query;
     const { hasBefore, ...completeness } = await this.days.completeness(plan.facts, period, before);
     const isComparable = completeness.complete && completeness.previous_complete;
     const products = query.products && (await this.productsBy(query.products));
-    const { rankingMaxRows: most } = this.config;
+    const most = this.mostRows;
     const latest = memoize((value: string | undefined) =>
       this.followers.latest(value === undefined ? undefined : { type: period.type, value }, query.clauses, most),
     );
@@ -113,9 +143,10 @@ export class RankingLists {
       ...completeness,
       market: sum && { sum, top10_share: topTenShare(amounts, sum.usd_gmv) },
       hasBefore,
+      total: ids.length,
       ids,
       facts: sales && query.channel === undefined ? new Int32Array(rows.map((at) => sales.facts[at] ?? 0)) : undefined,
-      placesBefore: new Int32Array(ids.map((id) => places.get(id) ?? 0)),
+      placesBefore: placesIn(new Int32Array(ids.map((id) => places.get(id) ?? 0))),
       bytes: ids.length * (ID_BYTES + 8),
     };
   }
@@ -177,7 +208,6 @@ export class RankingLists {
     { plan, key, clauses, agreed }: RankingQuery,
     channel: RankingQuery['channel'],
   ): Promise<SalesRows | undefined> {
-    const { rankingMaxRows: most } = this.config;
     const ofPeriod = [inDays(period), ...clauses];
     const isOfCreators = agreed.length > 0 && isContent(plan.subject);
     const grouped: GroupedFacts = {
@@ -187,7 +217,7 @@ export class RankingLists {
     };
     const rows = new SalesRows();
     const left = new Set<string>();
-    const isWhole = await this.groups.each(grouped, most, (id, facts, values) => {
+    const isWhole = await this.groups.each(grouped, this.mostRows, (id, facts, values) => {
       rows.add(id, facts, values);
       if ((values['creators'] ?? 1) > 1) left.add(id);
     });
@@ -206,11 +236,17 @@ export class RankingLists {
 
   private tooMany({ plan, period: given }: RankingQuery): RequestFailure {
     const names = Object.keys(plan.filters).map((name) => `filter.${name}`);
-    const { rankingMaxRows: limit } = this.config;
+    const limit = this.mostRows;
     const detail = either(...names, 'fewer_days');
     return new RequestFailure({ path: 'filter.date_info', rule: 'too_many_rows', given, limit, detail });
   }
 }
+
+/** A function of its own, so that a kept list holds nothing else that it was made of. */
+const placesIn =
+  (places: Int32Array): RankedList['placesBefore'] =>
+  (rows) =>
+    Promise.resolve(rows.map((at) => places[at] ?? 0));
 
 /** A figure of each row. `Float64Array.from` goes through an iterator, which costs more than the figures. */
 const columnOf = (ids: readonly string[], read: (at: number, id: string) => number | null | undefined): Float64Array =>

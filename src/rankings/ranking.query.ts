@@ -102,6 +102,15 @@ export function namedIds({ plan, request }: RankingQuery): string[] | undefined 
   return ids === undefined ? undefined : [ids].flat().map(String);
 }
 
+/** The name under which something of a list is kept, whatever ids the request names. */
+export function listKey(
+  what: string,
+  { plan, request, order }: Pick<RankingQuery, 'plan' | 'request' | 'order'>,
+): string {
+  const filter = { ...filtersOf(request), ...(levelOf(request) === 1 && { [plan.named]: undefined }) };
+  return `${what} ${plan.name} ${JSON.stringify([filter, order, request.compare_to])}`;
+}
+
 /** Compiles the filters and the order of a request. @param categoryLevel of `product_category_id`; 0 of an unknown one */
 export function compileRanking(plan: RankingPlan, request: RankingRequest, categoryLevel: number): RankingQuery {
   const { filters, subject, orderby } = plan;

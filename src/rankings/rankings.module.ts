@@ -10,13 +10,14 @@ import { PeersService } from './peers/peers.service.js';
 import { RankingLists } from './ranking.lists.js';
 import { RankingsService } from './rankings.service.js';
 import { RankingRows } from './ranking.rows.js';
+import { RankingWindows } from './ranking.windows.js';
 import { RankingsController } from './rankings.controller.js';
 
 /** The rankings, their periods, histories and peers. */
 @Module({
   imports: [FiguresModule, RecordsModule],
   controllers: [RankingsController, PeriodsController, HistoriesController, PeersController],
-  providers: [RankingLists, RankingRows, RankingsService, PeriodsService, HistoryService, PeersService],
+  providers: [RankingLists, RankingWindows, RankingRows, RankingsService, PeriodsService, HistoryService, PeersService],
   exports: [PeriodsService],
 })
 export class RankingsModule {}

@@ -89,6 +89,9 @@ export abstract class RankingData extends Fields({
     'The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another',
   ),
   previous_date_value: TextField('The period compared with; null before year 0001', { example: '2026-25' }),
+  previous_place_limit: WholeField(
+    'Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise',
+  ),
 }) {}
 
 abstract class SalesData extends Fields(

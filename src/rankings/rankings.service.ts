@@ -19,7 +19,8 @@ import { Handles } from '../records/handles.js';
 import { ShortRecords } from '../records/short-records.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
-import { type RankedList, RankingLists } from './ranking.lists.js';
+import type { RankedList } from './ranking.list.js';
+import { RankingLists } from './ranking.lists.js';
 import {
   compileRanking,
   filtersOf,
@@ -61,10 +62,13 @@ export class RankingsService {
   /** The page that a request asks for. @throws as `compile` and `RankingLists.find` do */
   page(plan: RankingPlan, asked: RankingRequest): Promise<RankingPage> {
     return this.pages.remember(`${plan.name} ${JSON.stringify(asked)}`, async () => {
-      const ranked = await this.find(plan, asked);
-      const { query, list, total } = ranked;
       const { from, size } = sliceOf(asked);
-      const rows = await this.recordsOf(ranked, placesOf(ranked, from, from + size));
+      const ranked = await this.find(plan, asked, from + size);
+      const { query, list, total } = ranked;
+      const places = placesOf(ranked, from, from + size);
+      const placesBefore = await this.lists.placesBefore(query, list, places);
+      const isBeyond = placesBefore.includes(Infinity) && !isByChange(query);
+      const rows = await this.recordsOf(ranked, places, placesBefore);
       return EncodedData.of({
         total,
         list: withFields(rows, plan.record, asked.fields ?? []),
@@ -73,6 +77,7 @@ export class RankingsService {
         complete: list.complete,
         previous_complete: list.previous_complete,
         previous_date_value: query.before?.value ?? null,
+        previous_place_limit: isBeyond ? this.lists.mostPlaces : null,
         ...list.market,
       });
     });
@@ -85,7 +90,9 @@ export class RankingsService {
 
   private async *parts(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
     const ranked = await this.find(plan, request);
-    yield* pagesOf(placesOf(ranked, 0, limit), ranked.total, (some) => this.recordsOf(ranked, some));
+    yield* pagesOf(placesOf(ranked, 0, limit), ranked.total, async (some) =>
+      this.recordsOf(ranked, some, await this.lists.placesBefore(ranked.query, ranked.list, some)),
+    );
   }
 
   /** All rows that the filters keep, with every figure. @throws as `page` does */
@@ -119,16 +126,20 @@ export class RankingsService {
     return compileRanking(plan, request, tree?.level(category as number) ?? 0);
   }
 
-  private async find(plan: RankingPlan, request: RankingRequest): Promise<Ranked> {
+  private async find(plan: RankingPlan, request: RankingRequest, until?: number): Promise<Ranked> {
     const query = await this.compile(plan, request);
-    const list = await this.lists.find(query);
+    const list = await this.lists.find(query, until);
     const ids = namedIds(query);
     const isNamed = ids && new Set(ids);
     const places = isNamed && list.ids.flatMap((id, at) => (isNamed.has(id) ? [at] : []));
-    return { query, list, places, total: (places ?? list.ids).length };
+    return { query, list, places, total: places?.length ?? list.total };
   }
 
-  private async recordsOf({ query, list }: Ranked, places: readonly number[]): Promise<object[]> {
+  private async recordsOf(
+    { query, list }: Ranked,
+    places: readonly number[],
+    placesBefore: readonly number[],
+  ): Promise<object[]> {
     const { plan, request, channel } = query;
     const ids = places.map((at) => list.ids[at] ?? '');
     const { lang = DEFAULT_LANG } = request;
@@ -143,8 +154,7 @@ export class RankingsService {
     const figure = channel === undefined ? 'usd_gmv' : `${channel}_usd_gmv`;
     const isPlaced = list.hasBefore && !isByChange(query);
     return rows.map((row, index) => {
-      const at = places[index] ?? 0;
-      const before = list.placesBefore[at] ?? 0;
+      const before = placesBefore[index] ?? 0;
       const named = fieldsOf(row.id === NO_CATEGORY ? null : row.id);
       const creator = isOfCreators
         ? (named.creator ?? wholeRecord(RankedCreator, { uid: row.id }))
@@ -155,8 +165,8 @@ export class RankingsService {
         {
           creator,
           ...(named.shop && { shop: { ...named.shop, region: row.agreed } }),
-          rank: at + 1,
-          previous_rank: isPlaced && before > 0 ? before : null,
+          rank: (places[index] ?? 0) + 1,
+          previous_rank: isPlaced && before > 0 && before < Infinity ? before : null,
           is_new: list.hasBefore ? Number(before === 0) : null,
           share: shareOf(Number(row[figure]), list.market?.sum.usd_gmv ?? 0),
           [`${plan.figure}_growth_rate_info`]: toRateInfo(isComparable ? row.growth_rate : null),

@@ -6,6 +6,7 @@ import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../search/page-cache.js';
 import { FactDays } from '../figures/fact-days.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
+import { RowBudget } from '../search/row-budget.js';
 import { addUp, amountOf, comparisonOf, type Coverage, shareOf, soldIn, topTenShare } from '../figures/sums.js';
 import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';
@@ -57,6 +58,7 @@ export class SalesService {
     @Inject(CONFIG) private readonly config: Pick<Config, 'breakdownMaxRows' | 'rankingMaxRows'>,
     private readonly groups: FactGroups,
     private readonly days: FactDays,
+    private readonly budget: RowBudget,
     private readonly pages: PageCache,
     private readonly records: ShortRecords,
     private readonly stream: SearchStream,
@@ -91,13 +93,26 @@ export class SalesService {
   }
 
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
+    const keys = breakdownKeys(request.by, request.level);
+    const { breakdownMaxRows, rankingMaxRows } = this.config;
+    const withGmv = request.filter.uid?.length === 1 || keys.some((key) => key.by === 'creator');
+    const facts = compileBreakdown(request, keys, withGmv);
+    if (!keys.some(({ steps }) => steps)) return this.read(request, keys, facts, breakdownMaxRows);
+    // Rows of steps are added up from those of products or creators, which take twice the memory of a list's.
+    const most = Math.min(rankingMaxRows, Math.floor(this.budget.rows / 4));
+    const each = facts.now.second === undefined ? Math.min(most, await this.groups.estimate(facts.now)) : most;
+    return this.budget.run(4 * each, requestScope().signal, () => this.read(request, keys, facts, most));
+  }
+
+  private async read(
+    request: BreakdownSelection,
+    keys: readonly BreakdownKey[],
+    { now, before }: ReturnType<typeof compileBreakdown>,
+    most: number,
+  ): Promise<Breakdown> {
     const { by, filter } = request;
-    const keys = breakdownKeys(by, request.level);
-    const { breakdownMaxRows: limit, rankingMaxRows } = this.config;
-    const most = keys.some(({ steps }) => steps) ? rankingMaxRows : limit;
+    const { breakdownMaxRows: limit } = this.config;
     const only = filter.uid?.length === 1 ? filter.uid[0] : undefined;
-    const withGmv = only !== undefined || keys.some((key) => key.by === 'creator');
-    const { now, before } = compileBreakdown(request, keys, withGmv);
     const [days, daysBefore] = daysOf(request);
     const covered = (await this.days.reach('sales')).coverage(days, daysBefore);
     const [groups, groupsBefore, creators] = await Promise.all([

@@ -3,6 +3,7 @@ import { ExpensiveBulkhead, SearchBulkhead } from './gateway/search-bulkhead.js'
 import { SearchGateway } from './gateway/search-gateway.js';
 import { SearchStream } from './gateway/search-stream.js';
 import { ListCache, PageCache } from './page-cache.js';
+import { RowBudget } from './row-budget.js';
 import { CategoryTrees } from './state/category-trees.js';
 import { ClusterStateReader } from './state/cluster-state.js';
 import { DataVersionWatch } from './state/data-watch.js';
@@ -17,6 +18,7 @@ const PROVIDERS = [
   ListCache,
   NewestData,
   PageCache,
+  RowBudget,
   SearchBulkhead,
   SearchGateway,
   SearchStream,

@@ -57,7 +57,8 @@ const table = (text: string): Record<string, string> =>
   );
 
 const RANKING_DATA = `total: integer, list: array of object, date_type date_value: string,
-     complete previous_complete: boolean, previous_date_value: string`;
+     complete previous_complete: boolean, previous_date_value: string,
+     previous_place_limit: integer`;
 
 const CREATOR = 'uid unique_id nickname avatar region: string, category: object, follower_count video_count: integer';
 const CATEGORY = 'id: integer, name: string';

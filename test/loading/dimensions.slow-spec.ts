@@ -147,15 +147,14 @@ describe('dimensions of facts', () => {
       const level = (name: 'l1' | 'l2' | 'l3') => text(product?.category?.[name].id);
       const isOwn = product?.category?.l1.id === sale.product_category_id;
       const fact = found.get(sale.id) as SaleDocument;
-      const [gmv_whole, usd_gmv_whole] = [Math.trunc(sale.gmv), Math.trunc(sale.usd_gmv)];
-      expect({ ...fact, usd_gmv_whole: Number(fact.usd_gmv_whole) + 0 }).toEqual({
+      const gmv_whole = Math.trunc(sale.gmv);
+      expect({ ...fact, usd_gmv_ten_thousandths: Number(fact.usd_gmv_ten_thousandths) + 0 }).toEqual({
         ...sale,
         gmv: `${sale.gmv}`,
         gmv_whole,
         gmv_fraction: (sale.gmv - gmv_whole) * 10_000,
         usd_gmv: `${sale.usd_gmv}`,
-        usd_gmv_whole: usd_gmv_whole + 0,
-        usd_gmv_fraction: (sale.usd_gmv - usd_gmv_whole) * 10_000,
+        usd_gmv_ten_thousandths: Math.round(sale.usd_gmv * 10_000) + 0,
         ...ofCreator(sale.uid),
         product_loaded: product !== undefined,
         product_region: product?.region ?? null,

@@ -79,6 +79,7 @@ function echo(facts: ReadonlyMap<string, { date: string }>, date_type: DateType,
     complete: completeOf(date_value),
     previous_complete: completeOf(previous_date_value),
     previous_date_value,
+    previous_place_limit: null,
   };
 }
 
@@ -166,6 +167,7 @@ describe('pages of rankings of creators', () => {
         complete: false,
         previous_complete: false,
         previous_date_value: '1998-12',
+        previous_place_limit: null,
         ...(path === TOP_ECOMMERCE && {
           sum: { units_sold: 0, usd_gmv: 0, previous: null },
           top10_share: null,

@@ -2452,6 +2452,11 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /**
+             * Format: int64
+             * @description Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
+             */
+            previous_place_limit: number | null;
             /** @description Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel */
             sum: components["schemas"]["RankingSum"];
             /**
@@ -2729,6 +2734,11 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /**
+             * Format: int64
+             * @description Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
+             */
+            previous_place_limit: number | null;
             /** @description The rows of the page */
             list: components["schemas"]["TopGrowthRecord"][];
         };
@@ -3041,6 +3051,11 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /**
+             * Format: int64
+             * @description Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
+             */
+            previous_place_limit: number | null;
             /** @description Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel */
             sum: components["schemas"]["RankingSum"];
             /**
@@ -3353,6 +3368,11 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /**
+             * Format: int64
+             * @description Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
+             */
+            previous_place_limit: number | null;
             /** @description Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel */
             sum: components["schemas"]["RankingSum"];
             /**
@@ -3636,6 +3656,11 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /**
+             * Format: int64
+             * @description Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
+             */
+            previous_place_limit: number | null;
             /** @description Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel */
             sum: components["schemas"]["RankingSum"];
             /**
@@ -3942,6 +3967,11 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /**
+             * Format: int64
+             * @description Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
+             */
+            previous_place_limit: number | null;
             /** @description Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel */
             sum: components["schemas"]["RankingSum"];
             /**
@@ -4236,6 +4266,11 @@ export interface components {
              * @example 2026-25
              */
             previous_date_value: string | null;
+            /**
+             * Format: int64
+             * @description Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
+             */
+            previous_place_limit: number | null;
             /** @description Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel */
             sum: components["schemas"]["RankingSum"];
             /**

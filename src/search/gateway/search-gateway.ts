@@ -42,6 +42,8 @@ interface SearchResult {
 interface SearchOptions {
   /** Selects the copies of the index that are searched. */
   readonly preference?: string | undefined;
+  /** The one shard that is searched, by any of its copies; an index without it answers as no shards. */
+  readonly shard?: number | undefined;
   /** The request's by default. */
   readonly signal?: AbortSignal;
   /** The fields of the answer, `timed_out` and `_shards.failed` among them. */
@@ -119,7 +121,7 @@ export class SearchGateway {
     index: IndexKind,
     name: string | undefined,
     search: SortedSearch,
-    { preference, signal = requestScope().signal, paths, read }: SearchOptions,
+    { preference, shard, signal = requestScope().signal, paths, read }: SearchOptions,
   ): Promise<Answer & SearchAnswer> {
     const { elastic, isExpensive } = requestScope();
     const { requestTimeoutMs: timeoutMs } = this.config;
@@ -127,7 +129,8 @@ export class SearchGateway {
     // Elasticsearch filters its errors as well.
     const only = paths === undefined ? '' : `&filter_path=${paths},pit_id,error.root_cause`;
     const stopAfter = `${Math.ceil(timeoutMs * SHARE_OF_SEARCH)}ms`;
-    const path = `${target}/_search?allow_partial_search_results=false&timeout=${stopAfter}${searchTypeOf(search)}${only}`;
+    const ofShard = shard === undefined ? '' : `&preference=_shards:${shard}`;
+    const path = `${target}/_search?allow_partial_search_results=false&timeout=${stopAfter}${searchTypeOf(search)}${only}${ofShard}`;
     const body = JSON.stringify(search);
     const tryOnce = async (options: TryOptions): Promise<Answer & SearchAnswer> => {
       const startedAt = performance.now();

@@ -1571,6 +1571,10 @@ class TopEcommerceData(TypedDict):
     """
     The period compared with; null before year 0001
     """
+    previous_place_limit: int | None
+    """
+    Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
+    """
     sum: RankingSum
     """
     Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
@@ -1733,6 +1737,10 @@ class TopGrowthData(TypedDict):
     previous_date_value: str | None
     """
     The period compared with; null before year 0001
+    """
+    previous_place_limit: int | None
+    """
+    Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
     """
     list: list[TopGrowthRecord]
     """
@@ -1916,6 +1924,10 @@ class ProductTopSellingData(TypedDict):
     previous_date_value: str | None
     """
     The period compared with; null before year 0001
+    """
+    previous_place_limit: int | None
+    """
+    Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
     """
     sum: RankingSum
     """
@@ -2107,6 +2119,10 @@ class ShopTopSellingData(TypedDict):
     """
     The period compared with; null before year 0001
     """
+    previous_place_limit: int | None
+    """
+    Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
+    """
     sum: RankingSum
     """
     Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
@@ -2273,6 +2289,10 @@ class CategoryTopSellingData(TypedDict):
     previous_date_value: str | None
     """
     The period compared with; null before year 0001
+    """
+    previous_place_limit: int | None
+    """
+    Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
     """
     sum: RankingSum
     """
@@ -2472,6 +2492,10 @@ class VideoTopSellingData(TypedDict):
     """
     The period compared with; null before year 0001
     """
+    previous_place_limit: int | None
+    """
+    Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
+    """
     sum: RankingSum
     """
     Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
@@ -2639,6 +2663,10 @@ class LiveTopSellingData(TypedDict):
     previous_date_value: str | None
     """
     The period compared with; null before year 0001
+    """
+    previous_place_limit: int | None
+    """
+    Places of the period before that previous_rank tells, where a row of the page had a later one; null otherwise
     """
     sum: RankingSum
     """

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import type { SearchGateway } from '../search/gateway/search-gateway.js';
+import { type FactGroup, FactGroups, type GroupedFacts, MOST_GROUPS } from './fact-groups.js';
+import { FirstGroupsReader, type SumOrder } from './first-groups.js';
+import { amountOf, amountIn, UNITS, unitsOf, type Values } from './sums.js';
+
+interface Fact {
+  readonly key: string;
+  readonly units: number;
+  readonly usd_gmv: number;
+}
+type Shards = readonly (readonly Fact[])[];
+
+interface Body {
+  readonly query: { readonly bool?: { readonly filter: readonly Clause[] } };
+  readonly aggs: {
+    readonly groups: { readonly terms: { readonly size: number; readonly order?: unknown } };
+    readonly number?: unknown;
+  };
+}
+interface Clause {
+  readonly range?: { readonly product_id: { readonly gt?: string; readonly lte?: string } };
+  readonly terms?: { readonly product_id: readonly string[] };
+}
+
+const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+const matcherOf = ({ range, terms }: Clause) => {
+  const { gt, lte } = range?.product_id ?? {};
+  const ids = terms && new Set(terms.product_id);
+  return (key: string): boolean =>
+    (gt === undefined || byBytes(key, gt) > 0) &&
+    (lte === undefined || byBytes(key, lte) <= 0) &&
+    (ids === undefined || ids.has(key));
+};
+
+/** Adds up facts by their keys, in the order of the keys. */
+function groupsOf(facts: readonly Fact[]): FactGroup[] {
+  const groups = new Map<string, { facts: number; values: { units: number; usd_gmv: number } }>();
+  for (const { key, units, usd_gmv } of facts) {
+    const { facts: count, values } = groups.get(key) ?? { facts: 0, values: { units: 0, usd_gmv: 0 } };
+    const sums = { units: values.units + units, usd_gmv: values.usd_gmv + usd_gmv };
+    groups.set(key, { facts: count + 1, values: sums });
+  }
+  return [...groups].map(([key, group]) => ({ key, ...group })).sort((one, other) => byBytes(one.key, other.key));
+}
+
+/** The groups of a shard that Elasticsearch returns: the first ones by a sum and by key, or by key. */
+function firstOf(facts: readonly Fact[], { terms: { size, order } }: Body['aggs']['groups']): FactGroup[] {
+  const [by] = Array.isArray(order) ? (order as Readonly<Record<string, 'asc' | 'desc'>>[]) : [];
+  const [field = '', direction] = Object.entries(by ?? {})[0] ?? [];
+  const sign = direction === 'asc' ? 1 : -1;
+  const groups = groupsOf(facts);
+  if (by !== undefined && field !== '_key')
+    groups.sort((one, other) => sign * ((one.values[field] ?? 0) - (other.values[field] ?? 0)));
+  return groups.slice(0, size);
+}
+
+/** Answers as Elasticsearch does: each shard returns its first groups, of which those of several shards are merged. */
+function gatewayOf(shards: Shards) {
+  const state = { searches: 0, keys: 0, ofShard: (shard: number): readonly Fact[] | undefined => shards[shard] };
+  const searchRaw = (
+    _kind: string,
+    { query, aggs }: Body,
+    { read, shard }: { readonly read?: (text: string) => Promise<object>; readonly shard?: number },
+  ) => {
+    state.searches += 1;
+    const matchers = query.bool?.filter.map(matcherOf) ?? [];
+    const asked = shard === undefined ? shards : [state.ofShard(shard) ?? []];
+    const found = asked.map((facts) => facts.filter(({ key }) => matchers.every((matches) => matches(key))));
+    const all = found.flat();
+    const returned = found.map((facts) => firstOf(facts, aggs.groups));
+    const keysOf = returned.map((groups) => new Set(groups.map(({ key }) => key)));
+    const left = found.flatMap((facts, at) => facts.filter(({ key }) => keysOf[at]?.has(key)));
+    const merged = firstOf(left, aggs.groups);
+    const counted = merged.reduce((sum, { facts }) => sum + facts, 0);
+    const sumOf = (name: 'units' | 'usd_gmv') => ({ value: all.reduce((sum, fact) => sum + fact[name], 0) });
+    const buckets = merged.map(({ key, facts, values }) => ({
+      ...{ key, doc_count: facts },
+      ...Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }])),
+    }));
+    if (aggs.number === undefined) state.keys += buckets.length;
+    const answer = {
+      _shards: { total: asked.length, successful: asked.length },
+      aggregations: {
+        groups: { sum_other_doc_count: all.length - counted, ...(buckets.length > 0 && read && { buckets }) },
+        ...(aggs.number === undefined
+          ? { units: sumOf('units'), usd_gmv: sumOf('usd_gmv') }
+          : { number: { count: merged.length } }),
+      },
+    };
+    if (shard !== undefined && state.ofShard(shard) === undefined) return read?.('{"_shards":{"total":0}}');
+    return read === undefined ? Promise.resolve(answer) : read(JSON.stringify(answer));
+  };
+  return { state, gateway: { searchRaw } as unknown as SearchGateway };
+}
+
+const GROUPED: GroupedFacts = {
+  ...{ facts: 'sales', field: 'product_id', clauses: [] },
+  metrics: { ...UNITS, ...amountIn('usd_gmv') },
+};
+
+const readerOf = (shards: Shards) => {
+  const { state, gateway } = gatewayOf(shards);
+  return { state, reader: new FirstGroupsReader(gateway, new FactGroups(gateway)) };
+};
+
+const shown = (values: Values, { field }: SumOrder): number =>
+  field === 'units' ? unitsOf(values, '') : amountOf(values, field, '');
+
+/** All groups as a list shows them. */
+function listOf(shards: Shards, by: SumOrder): FactGroup[] {
+  const sign = by.order === 'asc' ? 1 : -1;
+  return groupsOf(shards.flat()).sort((one, other) => sign * (shown(one.values, by) - shown(other.values, by)));
+}
+
+/** Ids of different lengths and beyond the basic plane; amounts that tie as shown or exactly, of both signs. */
+const FACT = fc.record({
+  key: fc.constantFrom(...Array.from({ length: 20 }, (_, at) => String(at * 7)), 'a', 'B', 'ü', '\ue000', '😀'),
+  units: fc.integer({ min: -3, max: 6 }),
+  usd_gmv: fc.oneof(
+    fc.constantFrom(49, 51, 50, -50, 100_000, 100_049, -100_000, 0),
+    fc.integer({ min: -50_000, max: 5_000_000 }),
+    fc.integer({ min: -(2 ** 45), max: 2 ** 45 }),
+  ),
+});
+const SHARDS = fc
+  .constantFrom(1, 3, 8)
+  .chain((count) => fc.array(fc.array(FACT, { maxLength: 24 }), { minLength: count, maxLength: count }));
+const ORDER: fc.Arbitrary<SumOrder> = fc.record({
+  field: fc.constantFrom('units', 'usd_gmv'),
+  order: fc.constantFrom('desc', 'asc'),
+});
+
+describe('the first groups of facts', () => {
+  it('are those of the whole list, with the sums of all, in any number of shards', async () => {
+    await fc.assert(
+      fc.asyncProperty(SHARDS, ORDER, fc.integer({ min: 1, max: 12 }), async (shards, by, depth) => {
+        const { groups, isAll, sums } = await readerOf(shards).reader.first(GROUPED, by, depth);
+        const all = listOf(shards, by);
+        expect(groups).toEqual(all.slice(0, groups.length));
+        expect(groups.length === all.length || !isAll).toBe(true);
+        if (all.length <= depth) expect(isAll).toBe(true);
+        const facts = shards.flat();
+        expect(sums).toEqual({
+          units: facts.reduce((sum, { units }) => sum + units, 0),
+          usd_gmv: facts.reduce((sum, { usd_gmv }) => sum + usd_gmv, 0),
+        });
+      }),
+      { numRuns: 1500 },
+    );
+  });
+
+  it('are as many as are wanted of nearly all lists in several shards', async () => {
+    let state = 1;
+    const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+    const seen = { lists: 0, proven: 0 };
+    for (let list = 0; list < 12; list += 1) {
+      // A few products sell most; one fact of fifty takes something back.
+      const facts = Array.from({ length: 4000 }, () => {
+        const units = random() < 0.02 ? -2 : 1 + Math.floor(9 * random());
+        return { key: `p${Math.floor(1000 * random() ** 3)}`, units, usd_gmv: units * Math.round(random() ** 3 * 1e7) };
+      });
+      for (const count of [3, 8]) {
+        const shards = Array.from({ length: count }, (_, shard) => facts.filter((__, at) => at % count === shard));
+        for (const field of ['units', 'usd_gmv'] as const) {
+          const { groups } = await readerOf(shards).reader.first(GROUPED, { field, order: 'desc' }, 102, 100);
+          expect(groups).toEqual(listOf(shards, { field, order: 'desc' }).slice(0, groups.length));
+          seen.lists += 1;
+          if (groups.length >= 100) seen.proven += 1;
+        }
+      }
+    }
+    expect(seen.lists).toBe(48);
+    expect(seen.proven / seen.lists).toBeGreaterThanOrEqual(0.9);
+  });
+
+  it('are none where a shard answers from other facts than the first search', async () => {
+    const shards = [1, 2, 3].map((shard) =>
+      [1, 2, 3, 4, 5, 6].map((at) => ({ key: `p${at}`, units: 9 - at, usd_gmv: shard })),
+    );
+    const { reader, state } = readerOf(shards);
+    const by = { field: 'units', order: 'desc' } as const;
+    expect((await reader.first(GROUPED, by, 2)).groups.map(({ key }) => key)).toEqual(['p1', 'p2', 'p3']);
+    for (const other of [[], undefined]) {
+      state.ofShard = (shard) => (shard === 2 ? other : shards[shard]);
+      expect((await reader.first(GROUPED, by, 2)).groups).toEqual([]);
+    }
+  });
+});
+
+describe('the number of groups', () => {
+  const factsOf = (count: number): Fact[] =>
+    Array.from({ length: count }, (_, at) => ({ key: `p${String(at).padStart(6, '0')}`, units: 1, usd_gmv: 1 }));
+
+  it.each([
+    [0, [], 1, 0],
+    [MOST_GROUPS + 1, ['p060000', 'p000003', 'p030000'], 5, 0],
+    [MOST_GROUPS + 20_000, ['p040000', 'p050000', 'p060000', 'p070000'], 6, 0],
+    // Ids that lie close to each other divide nothing: the rest is read.
+    [MOST_GROUPS + 5, ['p000001', 'p000002'], 6, MOST_GROUPS + 2],
+  ])('%d is counted, divided by %j', async (count, ids, searches, read) => {
+    const { reader, state } = readerOf([factsOf(count)]);
+    expect([await reader.count(GROUPED, ids), state.searches, state.keys]).toEqual([count, searches, read]);
+  });
+});

@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import { terms } from '../search/compiler/clauses.js';
+import type { SortItem } from '../search/compiler/types.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import {
+  aggregate,
+  type FactGroup,
+  FactGroups,
+  GROUP_PATHS,
+  type GroupedFacts,
+  MOST_GROUPS,
+  readBuckets,
+} from './fact-groups.js';
+import { addUp, amountOf, unitsOf, type Values, valuesOf } from './sums.js';
+
+/** The sum that orders groups. */
+export type SumOrder = SortItem<'units' | 'usd_gmv'>;
+
+/** The groups of facts that come first in an order. */
+export interface FirstGroups {
+  /** No other group comes before one of them. */
+  readonly groups: readonly FactGroup[];
+  /** Whether there is no other group. */
+  readonly isAll: boolean;
+  /** The sums of the facts of all groups. */
+  readonly sums: Values;
+}
+
+type Metrics = Readonly<Record<string, { readonly value?: number }>>;
+type Bucket = Readonly<{ key: string; doc_count: number }> & Metrics;
+
+interface Answer<Aggregations> {
+  readonly _shards: { readonly total: number };
+  readonly aggregations?: Aggregations & { readonly groups: { readonly sum_other_doc_count: number } };
+}
+
+const PATHS = `${GROUP_PATHS},_shards.total,aggregations.*.value`;
+const COUNT_PATHS = 'timed_out,_shards.failed,aggregations.groups.sum_other_doc_count,aggregations.number.count';
+
+/** Parts into which groups are divided that one search can't count. */
+const PARTS = 4;
+/** Several shards are asked for two to four times the groups, and this many shards at once. */
+const MOST_DEEPER = 4;
+const SHARDS_AT_ONCE = 2;
+/** More candidates of several shards are not added up: reading all groups would cost less. */
+const MOST_CANDIDATES = 8 * MOST_GROUPS;
+
+/** Reads the first groups of facts in the order of a sum, each exact, and counts groups without reading them. */
+@Injectable()
+export class FirstGroupsReader {
+  /** Whether the last answer came from several shards, whose first groups take more searches. */
+  isOfShards = false;
+
+  constructor(
+    private readonly gateway: SearchGateway,
+    private readonly groups: FactGroups,
+  ) {}
+
+  /**
+   * The first groups in the order of a sum as it is shown, equal ones by their values; all where there are not more
+   * than `depth`. There are fewer, or none, where others may come between them: then more of each shard are read, while
+   * there are fewer than `least`.
+   * @throws as `FactGroups.read` does
+   */
+  async first(grouped: GroupedFacts, by: SumOrder, depth: number, least = 0): Promise<FirstGroups> {
+    const all = await this.read(grouped, by, depth);
+    const { groups, isAll, sums, shards } = all;
+    this.isOfShards = shards > 1;
+    if (isAll) return { groups: inOrder(groups, by), isAll, sums };
+    if (shards > 1) {
+      let proven: readonly FactGroup[] = [];
+      for (let read = 2 * depth; by.order === 'desc' && read <= MOST_DEEPER * depth; read *= 2) {
+        proven = await this.ofShards(grouped, by, read, all);
+        if (proven.length >= least) break;
+      }
+      return { groups: proven, isAll, sums };
+    }
+    // One shard leaves out only groups behind its last one.
+    const last = groups.at(-1)?.values[by.field];
+    return { groups: by.field === 'units' ? groups : before(inOrder(groups, by), by, last), isAll, sums };
+  }
+
+  /** The exact number of groups. @param ids some of their values, which divide them where there are many @throws as `FactGroups.read` does */
+  async count(grouped: GroupedFacts, ids: readonly string[]): Promise<number> {
+    const { facts, field, clauses } = grouped;
+    const groups = { terms: { field, size: MOST_GROUPS, shard_size: MOST_GROUPS } };
+    const body = aggregate(clauses, { groups, number: { stats_bucket: { buckets_path: 'groups._count' } } });
+    const { aggregations } = await this.gateway.searchRaw<Answer<{ number: { count: number } }>>(facts, body, {
+      paths: COUNT_PATHS,
+    });
+    if (!aggregations?.groups.sum_other_doc_count) return aggregations?.number.count ?? 0;
+    let count = 0;
+    if (ids.length === 0) await this.groups.each({ ...grouped, metrics: {} }, Infinity, () => count++);
+    const inOrder = [...ids].sort(byBytes);
+    const ends = inOrder.filter((_, at) => (at + 1) % Math.ceil(ids.length / PARTS) === 0);
+    const begins = ends.length === 0 ? [] : [undefined, ...ends];
+    for (const [at, gt] of begins.entries()) {
+      const lte = ends[at];
+      const own = inOrder.filter((id) => (!gt || byBytes(id, gt) > 0) && (!lte || byBytes(id, lte) < 0));
+      count += await this.count({ ...grouped, clauses: [...clauses, { range: { [field]: { gt, lte } } }] }, own);
+    }
+    return count;
+  }
+
+  /**
+   * Asks each shard for its first groups. Any other group has at most the sum of their last values, where a shard left
+   * groups out and the value is above 0: it has no facts in a shard, or comes after the shard's last one.
+   */
+  private async ofShards(
+    grouped: GroupedFacts,
+    by: SumOrder,
+    depth: number,
+    all: Shard,
+  ): Promise<readonly FactGroup[]> {
+    const shards: Shard[] = [];
+    while (shards.length < all.shards) {
+      const next = [...Array(Math.min(SHARDS_AT_ONCE, all.shards - shards.length)).keys()];
+      shards.push(...(await Promise.all(next.map((at) => this.read(grouped, by, depth, shards.length + at)))));
+    }
+    const ids = [...new Set(shards.flatMap(({ groups }) => groups.map(({ key }) => key)))];
+    const added = addUp(shards.map(({ sums }) => sums));
+    // Shards of another index than the first search read, or of newer data, prove nothing.
+    const isSame = Object.entries(all.sums).every(([name, sum]) => sum === added[name]);
+    if (!isSame || ids.length > MOST_CANDIDATES || shards.some((shard) => shard.shards !== 1)) return [];
+    const bound = shards.reduce(
+      (sum, { isAll, groups }) => sum + (isAll ? 0 : Math.max(0, groups.at(-1)?.values[by.field] ?? 0)),
+      0,
+    );
+    const candidates: FactGroup[] = [];
+    for (let at = 0; at < ids.length; at += MOST_GROUPS) {
+      const clauses = [...grouped.clauses, terms(grouped.field, ids.slice(at, at + MOST_GROUPS))];
+      candidates.push(...((await this.groups.read({ ...grouped, clauses }, Infinity)) ?? []));
+    }
+    return before(inOrder(candidates, by), by, bound);
+  }
+
+  private async read(
+    { facts, field, clauses, metrics = {} }: GroupedFacts,
+    by: SumOrder,
+    size: number,
+    shard?: number,
+  ): Promise<Shard> {
+    const order = [{ [by.field]: by.order }, { _key: 'asc' as const }];
+    const body = aggregate(clauses, {
+      groups: { terms: { field, size, shard_size: size, order }, aggs: metrics },
+      ...metrics,
+    });
+    const groups: FactGroup[] = [];
+    const take = (buckets: readonly Bucket[]): void => {
+      for (const { key, doc_count, ...values } of buckets)
+        groups.push({ key, facts: doc_count, values: valuesOf(values) });
+    };
+    const read = (text: string) => readBuckets<Bucket>(text, take);
+    const { _shards, aggregations } = await this.gateway.searchRaw<Answer<Metrics>>(facts, body, {
+      paths: PATHS,
+      read,
+      shard,
+    });
+    // A shard that is not there answers without aggregations.
+    const { groups: others, ...sums } = aggregations ?? { groups: { sum_other_doc_count: 0 } };
+    return {
+      ...{ groups, isAll: others.sum_other_doc_count === 0, sums: valuesOf(sums) },
+      shards: _shards.total,
+    };
+  }
+}
+
+interface Shard extends FirstGroups {
+  /** The number of shards that answered. */
+  readonly shards: number;
+}
+
+const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
+/** A sum of a group as it is shown. @param row its key */
+const shownIn = (values: Values, { field }: SumOrder, row: string): number =>
+  field === 'units' ? unitsOf(values, row) : amountOf(values, field, row);
+
+/** Groups in the order of their sums as shown, which is that of the exact sums but for equal ones. */
+function inOrder(groups: readonly FactGroup[], by: SumOrder): FactGroup[] {
+  const sign = by.order === 'desc' ? -1 : 1;
+  const shown = groups.map((group) => ({ group, figure: sign * shownIn(group.values, by, group.key) }));
+  shown.sort((one, other) => one.figure - other.figure || byBytes(one.group.key, other.group.key));
+  return shown.map(({ group }) => group);
+}
+
+/** The groups of a list in order that are shown before a sum. */
+function before(groups: readonly FactGroup[], by: SumOrder, bound = 0): readonly FactGroup[] {
+  const last = shownIn({ [by.field]: bound }, by, 'the largest row that is left out');
+  const end = groups.findIndex(({ key, values }) =>
+    by.order === 'desc' ? shownIn(values, by, key) <= last : shownIn(values, by, key) >= last,
+  );
+  return end < 0 ? groups : groups.slice(0, end);
+}

@@ -1,0 +1,134 @@
+import { Injectable } from '@nestjs/common';
+import type { DatedPeriod } from '../common/period/period.js';
+import { requestScope } from '../common/request-scope.js';
+import { FactDays, inDays } from '../figures/fact-days.js';
+import { FactGroups, type GroupedFacts, ofChannel } from '../figures/fact-groups.js';
+import { type FirstGroups, FirstGroupsReader, type SumOrder } from '../figures/first-groups.js';
+import { amountIn, amountOf, soldIn, topTenShare, UNITS } from '../figures/sums.js';
+import { terms } from '../search/compiler/clauses.js';
+import { ListCache, type Sized } from '../search/page-cache.js';
+import { RowBudget } from '../search/row-budget.js';
+import { BOUNDS, ID_BYTES, NO_WINDOW, type RankedList } from './ranking.list.js';
+import { listKey, type RankingQuery } from './ranking.query.js';
+
+/** Rows of the period before, by id, in their order. */
+interface PlacesBefore extends Sized {
+  readonly placeOf: ReadonlyMap<string, number>;
+  readonly isAll: boolean;
+}
+
+const LARGEST: SumOrder = { field: 'usd_gmv', order: 'desc' };
+
+/** Makes the lists of first pages: the rest of their rows is added up and counted, but not read. */
+@Injectable()
+export class RankingWindows {
+  readonly bounds = BOUNDS;
+
+  constructor(
+    private readonly firstGroups: FirstGroupsReader,
+    private readonly groups: FactGroups,
+    private readonly days: FactDays,
+    private readonly lists: ListCache,
+    private readonly budget: RowBudget,
+  ) {}
+
+  /** The first rows of a list; `NO_WINDOW` where they are not proven, or all are read sooner. @throws as `FactGroups.read` does */
+  async make(query: RankingQuery, by: SumOrder): Promise<RankedList> {
+    requestScope().isExpensive = true;
+    const { plan, period, before } = query;
+    if (this.firstGroups.isOfShards) {
+      const isFew = async () => (await this.groups.estimate(grouped(query, period))) <= this.bounds.fewOfShards;
+      if (by.order === 'asc' || (await isFew())) return NO_WINDOW;
+    }
+    const { hasBefore, ...completeness } = await this.days.completeness(plan.facts, period, before);
+    const isByLargest = by.field === 'usd_gmv' && by.order === 'desc';
+    const [now, then, largest] = await Promise.all([
+      this.read(query, period, by),
+      hasBefore ? this.read(query, before, by) : undefined,
+      isByLargest ? undefined : this.read(query, period, LARGEST),
+    ]);
+    const { groups: top, isAll } = largest ?? now;
+    const isProven = (isAll || top.length >= 10) && (now.isAll || now.groups.length > 0);
+    if (!isProven) return NO_WINDOW;
+    const rows = now.isAll ? now.groups : now.groups.slice(0, this.bounds.rows);
+    const previous = then && completeness.previous_complete ? soldIn(then.sums, 'all rows') : null;
+    const sum = { ...soldIn(now.sums, 'all rows'), previous };
+    const amounts = top.map(({ key, values }) => amountOf(values, 'usd_gmv', key));
+    const ids = rows.map(({ key }) => key);
+    const places = placesIn(then);
+    return {
+      ...completeness,
+      hasBefore,
+      total: now.isAll ? ids.length : await this.count(query, now),
+      ids,
+      facts: query.channel === undefined ? new Int32Array(rows.map(({ facts }) => facts)) : undefined,
+      placesBefore: (some) =>
+        this.placesBefore(
+          query,
+          by,
+          places,
+          some.map((at) => ids[at] ?? ''),
+        ),
+      market: { sum, top10_share: topTenShare(amounts, sum.usd_gmv) },
+      bytes: ids.length * (ID_BYTES + 8) + places.bytes,
+    };
+  }
+
+  /** The number of rows, the same for all orders. */
+  private async count(query: RankingQuery, { groups }: FirstGroups): Promise<number> {
+    const { total } = await this.lists.remember(listKey('count', { ...query, order: [] }), async () => {
+      const ids = groups.map(({ key }) => key);
+      return { total: await this.firstGroups.count(grouped(query, query.period), ids), bytes: ID_BYTES };
+    });
+    return total;
+  }
+
+  /** Reads as many rows of the period before as these need. Rows without facts then were not there. */
+  private async placesBefore(
+    query: RankingQuery,
+    by: SumOrder,
+    first: PlacesBefore,
+    ids: readonly string[],
+  ): Promise<readonly number[] | undefined> {
+    let places = first;
+    const unplaced = first.isAll ? [] : ids.filter((id) => !first.placeOf.has(id));
+    const present = new Set<string>();
+    if (unplaced.length > 0) {
+      const { clauses, ...facts } = grouped(query, query.before);
+      const own = { ...facts, clauses: [...clauses, terms(facts.field, unplaced)], metrics: {} };
+      await this.groups.each(own, Infinity, (id) => present.add(id));
+    }
+    const isPlaced = (id: string): boolean => places.placeOf.has(id);
+    for (const depth of this.bounds.depths) {
+      if (places.isAll || [...present].every(isPlaced)) break;
+      places = await this.lists.remember(listKey(`before ${depth}`, query), async () => {
+        const scope = requestScope();
+        scope.isExpensive = true;
+        const read = () => this.read(query, query.before, by, depth);
+        return placesIn(await this.budget.run(depth, scope.signal, read));
+      });
+    }
+    const { placeOf, isAll } = places;
+    if (!isAll && placeOf.size < this.bounds.places && ![...present].every(isPlaced)) return undefined;
+    return ids.map((id) => placeOf.get(id) ?? (present.has(id) ? Infinity : 0));
+  }
+
+  private read(query: RankingQuery, period: DatedPeriod | undefined, by: SumOrder, depth?: number) {
+    const { read, rows } = this.bounds;
+    return this.firstGroups.first(grouped(query, period), by, depth ?? read, depth ? 0 : rows);
+  }
+}
+
+/** The sales of the rows of a period. */
+const grouped = ({ key, clauses, channel }: RankingQuery, period: DatedPeriod | undefined): GroupedFacts => ({
+  facts: 'sales',
+  field: key.id,
+  clauses: [inDays(period), ...clauses, ...ofChannel(channel)],
+  metrics: { ...UNITS, ...amountIn('usd_gmv') },
+});
+
+const placesIn = (first: FirstGroups | undefined): PlacesBefore => ({
+  placeOf: new Map(first?.groups.map(({ key }, at) => [key, at + 1])),
+  isAll: first?.isAll ?? true,
+  bytes: (first?.groups.length ?? 0) * 2 * ID_BYTES,
+});

@@ -9,7 +9,7 @@ const INTRODUCTION = `# Record formats and loading
 - NDJSON: one JSON object a line (LF or CRLF), of at most 10 MiB;
 - a list of records of any size, or an answer of the API. \`--records data.items\` reads the list at another place of each JSON text;
 - CSV, separated by commas or as a first line such as \`sep=;\` says, with a header of field paths such as \`creator.uid\`;
-- Parquet files, whose columns have such paths or are nested, in Snappy, gzip, ZSTD, LZ4 or Brotli. A row with NaN or text that is not UTF-8 is refused. Timestamps without a zone take \`--zone\`.
+- Parquet files, whose columns have such paths or are nested, in Snappy, gzip, ZSTD, LZ4 or Brotli. A row with NaN or text that is not UTF-8 is refused. Timestamps without a zone, INT96 among them, take \`--zone\`; \`--null-values NaN\` loads NaN as unknown; the index of pandas is left out.
 
 Nothing else is guessed: a refusal names the option that would take the value.
 

@@ -111,7 +111,7 @@ describe('the files of the repository', () => {
     expect(read('README.md').split('\n').length).toBeLessThanOrEqual(151);
   });
 
-  it('has at most 25,250 words in the pages that people keep', () => {
+  it('has at most 25,350 words in the pages that people keep', () => {
     const generated = [
       /^## product-categories and creator-categories$[\s\S]*/m,
       /<!-- npm run settings[\s\S]*<!-- end of the tables -->/,
@@ -120,7 +120,7 @@ describe('the files of the repository', () => {
     const kept = [...DOCUMENTS, 'SECURITY.md'].map((file) =>
       generated.reduce((text, part) => text.replace(part, ''), read(file)),
     );
-    expect(kept.join('\n').match(/\S+/g)?.length).toBeLessThanOrEqual(25_250);
+    expect(kept.join('\n').match(/\S+/g)?.length).toBeLessThanOrEqual(25_350);
   });
 
   it('grants no licence', () => {

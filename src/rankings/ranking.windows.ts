@@ -4,7 +4,7 @@ import { requestScope } from '../common/request-scope.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { FactGroups, type GroupedFacts, ofChannel } from '../figures/fact-groups.js';
 import { type FirstGroups, FirstGroupsReader, type SumOrder } from '../figures/first-groups.js';
-import { amountIn, amountOf, soldIn, topTenShare, UNITS } from '../figures/sums.js';
+import { amountIn, soldIn, topTenShare, UNITS } from '../figures/sums.js';
 import { terms } from '../search/compiler/clauses.js';
 import { ListCache, type Sized } from '../search/page-cache.js';
 import { RowBudget } from '../search/row-budget.js';
@@ -51,9 +51,10 @@ export class RankingWindows {
     const isProven = (isAll || top.length >= 10) && (now.isAll || now.groups.length > 0);
     if (!isProven) return NO_WINDOW;
     const rows = now.isAll ? now.groups : now.groups.slice(0, this.bounds.rows);
+    // Before the sums of all, so that an error names the row.
+    const amounts = top.map(({ key, values }) => soldIn(values, key).usd_gmv);
     const previous = then && completeness.previous_complete ? soldIn(then.sums, 'all rows') : null;
     const sum = { ...soldIn(now.sums, 'all rows'), previous };
-    const amounts = top.map(({ key, values }) => amountOf(values, 'usd_gmv', key));
     const ids = rows.map(({ key }) => key);
     const places = placesIn(then);
     return {

@@ -7,7 +7,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 const COUNT = 900;
 const DAY = '2026-06-30';
 const SALE = { date: DAY, channel: 'video', content_id: '5', product_category_id: 10000 } as const;
-const salesOf = (uid: string, date: string, count: number, sign: 1 | -1) =>
+const salesOf = (uid: string, date: string, count: number, sign: 1 | -1, usd = 1e9) =>
   Array.from({ length: count }, (_, at) => ({
     ...SALE,
     id: `${uid}-${at}`,
@@ -16,7 +16,7 @@ const salesOf = (uid: string, date: string, count: number, sign: 1 | -1) =>
     product_id: `p${uid}`,
     units_sold: sign * 1e9,
     gmv: sign * 1e12,
-    usd_gmv: sign * 1e9,
+    usd_gmv: sign * usd,
   }));
 const records = (fields: (id: string) => object) => Array.from({ length: COUNT }, (_, at) => fields(String(at + 1)));
 
@@ -31,7 +31,7 @@ describe('sums of facts and records at their bounds', () => {
     const products = ['p1', 'p2'].map((product_id) => ({ product_id, region: 'GB', shop }));
     const lines = {
       rates: [{ date: DAY, currency: 'USD', usd: '1' }],
-      creators: ['1', '2', '3', '4'].map((uid) => ({ uid, region: 'US' })),
+      creators: ['1', '2', '3', '4', '5'].map((uid) => ({ uid, region: 'US' })),
       products: [
         ...products,
         ...records((product_id) => ({ product_id, region: 'US', total_units_sold: 1e13, total_gmv: 1e13 })),
@@ -47,7 +47,8 @@ describe('sums of facts and records at their bounds', () => {
       sales: [
         ...salesOf('1', DAY, COUNT, 1),
         ...salesOf('2', DAY, COUNT, -1),
-        ...salesOf('3', '2026-05-01', 9100, 1),
+        ...salesOf('3', '2026-05-01', 9100, 1, 1),
+        ...salesOf('5', '2026-03-01', COUNT + 1, 1),
         { ...SALE, id: 'units', uid: '1', product_id: 'p1', units_sold: 2 ** 53 - 1, gmv: 1, usd_gmv: 1 },
         { ...SALE, id: 'ten', uid: '1', product_id: 'p1', units_sold: 1, gmv: 999_999_999_999_999, usd_gmv: 1 },
         { ...SALE, id: 'usd', uid: '1', product_id: 'p1', units_sold: 1, gmv: 2e9 },
@@ -167,6 +168,7 @@ describe('sums of facts and records at their bounds', () => {
     const day = (value: string) => ({ filter: { date_info: { type: 'day', value } } });
     const from = '2026-05-01';
     expect(await refused('/creator/v1/rank/topEcommerce', day(from))).toBe(sumOf('gmv of 3 2026-05-01'));
+    expect(await refused('/creator/v1/rank/topEcommerce', day('2026-03-01'))).toBe(sumOf('usd_gmv of 5'));
     expect(await refused('/product/v1/rank/topSelling', day('2026-04-01'))).toBe(sumOf('units_sold of p2'));
     const breakdown = { by: 'creator', from, to: from };
     const sales = (...uid: string[]) => refused('/sales/v1/breakdown', { ...breakdown, filter: { uid } });

@@ -73,9 +73,10 @@ export class FactDays {
     return {
       newest: ends.newest,
       covers,
-      hasFacts: (period: DatedPeriod) => {
+      factsIn: (period: DatedPeriod | undefined): number => {
+        if (period === undefined) return 0;
         const [first, last] = [firstDay(period), lastDay(period)];
-        return days.some(({ day }) => first <= day && day <= last);
+        return days.reduce((sum, { day, facts: own }) => sum + (first <= day && day <= last ? own : 0), 0);
       },
       coverage: (period: DatedPeriod | undefined, before: DatedPeriod | undefined): Coverage => ({
         complete: covers(period),
@@ -93,8 +94,8 @@ export class FactDays {
 
   /** Whether facts cover a period and the one that it is compared with, and whether that one has rows. @throws as `list` does */
   async completeness(facts: FactKind, period: DatedPeriod, before: DatedPeriod | undefined) {
-    const { coverage, hasFacts } = await this.reach(facts);
+    const { coverage, factsIn } = await this.reach(facts);
     const covered = coverage(period, before);
-    return { ...covered, hasBefore: covered.previous_complete || (before !== undefined && hasFacts(before)) };
+    return { ...covered, hasBefore: covered.previous_complete || factsIn(before) > 0 };
   }
 }

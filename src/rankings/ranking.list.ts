@@ -34,6 +34,8 @@ export const BOUNDS = {
   places: 50_000,
   /** Groups of the period before that are read in turn until the rows of a page are among them. */
   depths: [8192, 65_000],
+  /** Where both periods have at most as many facts the whole list is read sooner. */
+  fewFacts: 30_000,
   /** Over several shards the whole list is read sooner where it has at most about as many rows. */
   fewOfShards: 65_000,
 };

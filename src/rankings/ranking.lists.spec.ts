@@ -53,6 +53,7 @@ function listOf(
   orderby: readonly string[] = [],
   rankingMaxRows = 100,
   estimated = 0,
+  facts = Infinity,
 ): Promise<Omit<RankedList, 'placesBefore'> & { readonly placesBefore: readonly number[]; readonly asked: unknown[] }> {
   const asked: unknown[] = [];
   const dayOf = (clauses: GroupedFacts['clauses']) =>
@@ -76,6 +77,7 @@ function listOf(
     { each, estimate } as FactGroups,
     {
       completeness: () => Promise.resolve({ complete, previous_complete: complete, hasBefore: complete }),
+      reach: () => Promise.resolve({ factsIn: () => facts }),
     } as unknown as FactDays,
     { latest } as unknown as Followers,
     {
@@ -162,6 +164,9 @@ describe('a list by sales', () => {
     await expect(listOf(PRODUCT_TOP_SELLING, { sales }, {}, [], 3, 1e12)).rejects.toMatchObject({
       rules: [{ path: 'filter.date_info', rule: 'too_many_rows', limit: 3 }],
     });
+    // Rows are not estimated where the heap holds one for each fact.
+    const { ids } = await listOf(PRODUCT_TOP_SELLING, { sales }, {}, [], 3, 1e12, 10_000);
+    expect(ids).toHaveLength(3);
   });
 });
 

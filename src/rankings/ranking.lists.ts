@@ -54,7 +54,11 @@ export class RankingLists {
    */
   async find(query: RankingQuery, until = Infinity): Promise<RankedList> {
     const by = sumOrder(query);
-    if (by === undefined || until > this.windows.bounds.rows) return this.whole(query);
+    const { rows, fewFacts } = this.windows.bounds;
+    if (by === undefined || until > rows) return this.whole(query);
+    const { factsIn } = await this.days.reach(query.plan.facts);
+    const few = Math.min(fewFacts, this.mostRows);
+    if ([query.period, query.before].every((one) => factsIn(one) <= few)) return this.whole(query);
     const list = await this.lists.remember(listKey('first', query), () => this.windows.make(query, by));
     if (list === NO_WINDOW) return this.whole(query);
     const isIn = new Set(list.ids);
@@ -90,17 +94,21 @@ export class RankingLists {
     return Math.min(this.config.rankingMaxRows, Math.floor(this.budget.rows / 2));
   }
 
-  /** About how many rows are under way while a list is made. */
+  /** About how many rows are under way while a list is made. They are not estimated where there is room for all facts. */
   private async estimate({ plan, period, before, key, clauses, agreed, channel }: RankingQuery): Promise<number> {
-    if (plan.subject === 'category') return 0;
-    const [now = 0, then = 0] = await Promise.all(
-      [period, before].map((one) =>
-        this.groups.estimate({ facts: plan.facts, field: key.id, clauses: [inDays(one), ...clauses, ...agreed] }),
-      ),
-    );
+    const { facts, subject } = plan;
+    if (subject === 'category') return 0;
     // Growth compares the period before with the one before it; rows of one channel may be read of both as well.
-    if (plan.facts === 'creator-days') return now + 2 * then;
-    return (now + then) * (agreed.length > 0 || channel !== undefined ? 2 : 1);
+    const rowsOf = (now = 0, then = 0): number =>
+      facts === 'creator-days' ? now + 2 * then : (now + then) * (agreed.length > 0 || channel !== undefined ? 2 : 1);
+    const periods = [period, before];
+    const { factsIn } = await this.days.reach(facts);
+    const most = rowsOf(...periods.map(factsIn));
+    if (this.budget.hasRoom(most)) return most;
+    const estimates = periods.map((one) =>
+      this.groups.estimate({ facts, field: key.id, clauses: [inDays(one), ...clauses, ...agreed] }),
+    );
+    return rowsOf(...(await Promise.all(estimates)));
   }
 
   private async read(query: RankingQuery): Promise<RankedList> {

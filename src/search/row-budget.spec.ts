@@ -27,12 +27,14 @@ describe('the budget of rows', () => {
   });
 
   it('lets lists wait in turn while others take the room, and those of few rows never', async () => {
-    const { begun, begin } = budgetOf(100_000);
+    const { budget, begun, begin } = budgetOf(100_000);
+    expect([100_000, 100_001].map((rows) => budget.hasRoom(rows))).toEqual([true, false]);
     const first = begin('first', 80_000);
     const second = begin('second', 30_000);
     const third = begin('third', 20_001);
     const few = begin('few', 20_000);
     expect(begun).toEqual(['first', 'few']);
+    expect(budget.hasRoom(1)).toBe(false);
     await few.end();
     expect(begun).toEqual(['first', 'few']);
     await first.end();

@@ -31,11 +31,16 @@ export class RowBudget {
     this.rows = Math.max(FEW_ROWS, Math.floor(left / ROW_BYTES));
   }
 
+  /** Whether work on some rows would begin at once. */
+  hasRoom(rows: number): boolean {
+    return this.queue.length === 0 && this.used + rows <= this.rows;
+  }
+
   /** Runs work on some rows when there is room for them, or nothing else is under way. The signal ends the waiting. */
   async run<Result>(wanted: number, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted();
     const rows = Math.min(wanted, this.rows);
-    if (rows > FEW_ROWS && (this.queue.length > 0 || this.used + rows > this.rows)) await this.turn(rows, signal);
+    if (rows > FEW_ROWS && !this.hasRoom(rows)) await this.turn(rows, signal);
     else this.used += rows;
     try {
       return await work();

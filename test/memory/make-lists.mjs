@@ -25,7 +25,11 @@ const groups = {
     return rows <= most;
   },
 };
-const days = { completeness: () => Promise.resolve({ complete: true, previous_complete: true, hasBefore: true }) };
+const days = {
+  completeness: () => Promise.resolve({ complete: true, previous_complete: true, hasBefore: true }),
+  // More than the heap holds, so that rows are estimated.
+  reach: () => Promise.resolve({ factsIn: () => Infinity }),
+};
 const keepsNone = { remember: (_key, make) => make() };
 const config = { rankingMaxRows: 1_000_000 };
 const budget = new RowBudget(CACHES);

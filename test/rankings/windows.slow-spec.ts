@@ -12,7 +12,7 @@ import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.
 /** Random pages of each ranking. */
 const ASKED = 300;
 /** First pages end after five rows, and places in the period before after twelve. */
-const SMALL = { rows: 5, read: 6, places: 12, depths: [9, 15], fewOfShards: -1 };
+const SMALL = { fewFacts: 0, rows: 5, read: 6, places: 12, depths: [9, 15], fewOfShards: -1 };
 /** The share of descending pages over several shards that need no whole list. Lists of few rows have few to prove by. */
 const LEAST_PROVEN = 0.6;
 

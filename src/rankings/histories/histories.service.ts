@@ -97,7 +97,7 @@ export class HistoryService {
     if (periods.length === 0) return () => [];
     const record: new () => object = RECORDS[subject];
     const key = factKey(subject, request.level);
-    const [salesOf, followersOf, { covers, hasFacts }, known] = await Promise.all([
+    const [salesOf, followersOf, { covers, factsIn }, known] = await Promise.all([
       this.figures.read({
         ...{ key, ids, periods },
         clauses: [...key.clauses, ...(subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : [])],
@@ -118,7 +118,7 @@ export class HistoryService {
       if (!isKnown && !figures.some(({ sales, isCounted }) => sales.facts > 0 || isCounted)) return [];
       return figures.map(({ period, sales: { facts, ...sold }, followers, isCounted }) => {
         const row = { ...sold, creator_usd_gmv: sold.usd_gmv, creator_gmv: sold.gmv };
-        const isZero = covers(period) || (followers !== undefined && hasFacts(period));
+        const isZero = covers(period) || (followers !== undefined && factsIn(period) > 0);
         const rate = followers?.follower_inc_rate ?? null;
         const own = {
           date_value: period.value,

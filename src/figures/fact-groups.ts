@@ -64,6 +64,9 @@ export interface GroupedFacts {
   readonly metrics?: Aggregations;
 }
 
+/** The order of groups by the bytes of their values, as Elasticsearch has it. */
+export const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
+
 /** A group: its value of the field, the number of its facts, and its metrics. */
 export interface FactGroup {
   readonly key: string;

@@ -4,6 +4,7 @@ import type { SortItem } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import {
   aggregate,
+  byBytes,
   type FactGroup,
   FactGroups,
   GROUP_PATHS,
@@ -169,8 +170,6 @@ interface Shard extends FirstGroups {
   /** The number of shards that answered. */
   readonly shards: number;
 }
-
-const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 /** A sum of a group as it is shown. @param row its key */
 const shownIn = (values: Values, { field }: SumOrder, row: string): number =>

@@ -8,7 +8,7 @@ import { RequestFailure } from '../common/errors/failure.js';
 import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
-import { FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
+import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
 import { RowBudget } from '../search/row-budget.js';
 import { amountChange, amountIn, growthRate, isInRange, NOT_KNOWN, topTenShare, UNITS } from '../figures/sums.js';
@@ -260,11 +260,9 @@ const placesIn =
 const columnOf = (ids: readonly string[], read: (at: number, id: string) => number | null | undefined): Float64Array =>
   new Float64Array(ids.length).map((_, at) => read(at, ids[at] ?? '') ?? NOT_KNOWN);
 
-const byteOrder = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
-
 /** Categories follow each other by their ids as texts; sales without a category come last. */
 const byCategory = (one: string, other: string): number =>
-  Number(one === NO_CATEGORY) - Number(other === NO_CATEGORY) || byteOrder(one, other);
+  Number(one === NO_CATEGORY) - Number(other === NO_CATEGORY) || byBytes(one, other);
 
 const GROWTH: Readonly<Record<string, (before: number, after: number) => number | null>> = {
   follower_inc_count: (before, after) => after - before,

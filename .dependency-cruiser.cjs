@@ -1,7 +1,7 @@
 /** Records and documents, which figures and loading read as well. */
 const RECORDS = ['creator', 'product', 'video', 'live'].map((name) => `${name}/[a-z.-]+[.]record[.]ts$`);
-const VALUES = ['documents', 'fields', 'config', 'common'];
-const OPERATION = ['figures', 'subjects', 'records', 'http', 'search', 'telemetry', ...VALUES];
+const VALUES = ['documents', 'money', 'fields', 'config', 'common'];
+const OPERATION = ['figures', 'subjects', 'records', 'http', 'search', 'freshness', 'telemetry', ...VALUES];
 /**
  * The folders of src/, and what each may import; everything else is refused. A folder imports only from rows above its
  * own, so that no circle of folders can be.
@@ -11,13 +11,15 @@ const ALLOWED = {
   common: [],
   config: ['common'],
   fields: ['common'],
+  money: ['fields', 'common'],
   documents: ['fields', 'common'],
   elastic: ['config', 'common'],
-  access: ['elastic', 'config', 'common'],
-  search: ['elastic', 'telemetry', ...VALUES],
-  http: ['access', 'search', 'telemetry', ...VALUES],
+  access: ['elastic', 'telemetry', 'config', 'common'],
+  freshness: ['elastic', 'telemetry', 'config', 'common'],
+  search: ['freshness', 'elastic', 'telemetry', ...VALUES],
+  http: ['access', 'freshness', 'search', 'telemetry', ...VALUES],
   subjects: ['documents', 'fields', 'common'],
-  records: ['subjects', 'http', 'search', ...VALUES],
+  records: ['subjects', 'http', 'search', 'freshness', ...VALUES],
   creator: ['records', 'http', 'search', ...VALUES],
   product: ['records', 'http', 'search', ...VALUES],
   video: ['records', 'http', 'search', ...VALUES],
@@ -25,13 +27,22 @@ const ALLOWED = {
   categories: ['http', 'search', ...VALUES],
   usage: ['access', 'http', ...VALUES],
   explorer: ['http', ...VALUES],
-  figures: [...RECORDS, 'subjects', 'search', 'elastic', ...VALUES],
+  figures: [...RECORDS, 'subjects', 'search', 'freshness', 'elastic', ...VALUES],
   sales: OPERATION,
   rankings: ['creator/[a-z.-]+[.]record[.]ts$', ...OPERATION],
-  mcp: ['rankings', 'sales', ...OPERATION],
-  health: ['http', 'search', 'elastic', 'telemetry', 'config', 'common'],
+  mcp: ['rankings', 'sales', 'access', ...OPERATION],
+  health: ['access', 'http', 'search', 'freshness', 'elastic', 'telemetry', 'config', 'common'],
   loading: ['figures/facts[.]record[.]ts$', ...RECORDS, 'elastic', ...VALUES],
-  cli: ['loading', 'search/state/(cluster-state|category-trees)', 'access', 'elastic', 'telemetry', 'config', 'common'],
+  cli: [
+    'loading',
+    'search/state/category-trees',
+    'freshness/cluster-state',
+    'access',
+    'elastic',
+    'telemetry',
+    'config',
+    'common',
+  ],
 };
 const FOLDERS = Object.keys(ALLOWED);
 for (const [at, folder] of FOLDERS.entries()) {
@@ -68,7 +79,7 @@ module.exports = {
     {
       name: 'elasticsearch-client-only-in-elastic-and-search',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(elastic|search)/', '^src/search/compiler/types\\.ts$', '\\.spec\\.ts$'] },
+      from: { path: '^src/', pathNot: ['^src/(elastic|freshness|search)/', '^src/search/compiler/types\\.ts$', '\\.spec\\.ts$'] },
       to: { path: 'node_modules/@elastic/elasticsearch' },
     },
     {

@@ -1,7 +1,7 @@
 import { DIMENSION_SOURCES, FACT_KINDS, RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
 import { KEPT_INDEX_BUILDS } from '../../src/loading/index-builds/index-history.js';
-import { Rates } from '../../src/documents/rates.record.js';
+import { Rates } from '../../src/money/rates.record.js';
 import { factFields, type FactRecords } from '../../src/loading/dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from '../../src/loading/load-item.js';
 import { BUILT_IN_CATEGORIES, type LoadRecords, toStored } from '../../src/loading/load-kind.js';

@@ -5,7 +5,7 @@ import type { LiveLoad } from '../../src/live/live.record.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import type { CategoryNode } from '../../src/common/categories/category-tree.js';
-import type { RateLoad } from '../../src/documents/rates.record.js';
+import type { RateLoad } from '../../src/money/rates.record.js';
 import { dayNumber, utcText } from '../../src/common/period/period.js';
 import { CURRENCIES, formatPrice, REGIONS } from '../../src/common/regions.js';
 import {

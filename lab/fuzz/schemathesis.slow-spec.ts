@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
-import { RequestLimits } from '../../src/http/access/request-limits.js';
+import { RequestLimits } from '../../src/access/request-limits.js';
 import { startTestApp, type TestApp } from '../../test/support/app.js';
 import { seededIndices } from '../../test/support/shared-indices.js';
 import { execute, findPythonPackage } from '../../tools/testing/python-package.js';

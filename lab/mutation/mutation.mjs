@@ -13,7 +13,6 @@ const FOLDERS = {
   'search/compiler': { minutes: 14, specs: ['dist/src/*/*.spec.js'] },
   figures: { minutes: 6, specs: ['dist/test/rankings/*.e2e-spec.js'], share: 0.2 },
   'http/validation': { minutes: 8, share: 0.2 },
-  'http/access': { minutes: 2 },
   access: { minutes: 10, specs: ['dist/test/edge/access.e2e-spec.js'] },
   'loading/reading': { minutes: 14, share: 0.3 },
   'loading/writing': { minutes: 6, specs: ['dist/test/loading/modes.e2e-spec.js'], share: 0.5 },

@@ -3,8 +3,11 @@ import { type Config, CONFIG } from '../config/config.js';
 import { ElasticClient } from '../elastic/client/elastic-client.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { StateStore } from '../elastic/state/state-store.js';
+import { AuthGuard } from './auth.guard.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
 import { IssuedTokens } from './issued-tokens.js';
+import { ProtectedResourceController } from './protected-resource.controller.js';
+import { RequestLimits } from './request-limits.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';
 import { TokenStore } from './token-store.js';
 
@@ -22,7 +25,8 @@ const ISSUED_TOKENS = {
 };
 
 @Module({
-  providers: [TokenStore, CachedTokenVerifier, DAILY_QUOTA, ISSUED_TOKENS],
-  exports: [CachedTokenVerifier, SharedDailyQuota, IssuedTokens],
+  controllers: [ProtectedResourceController],
+  providers: [AuthGuard, CachedTokenVerifier, DAILY_QUOTA, ISSUED_TOKENS, RequestLimits, TokenStore],
+  exports: [AuthGuard, CachedTokenVerifier, IssuedTokens, RequestLimits, SharedDailyQuota],
 })
 export class AccessModule {}

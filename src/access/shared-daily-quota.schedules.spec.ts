@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { inManyOrders, stepOf } from '../../test/support/schedules.js';
 import type { StateCondition, StoredState } from '../elastic/state/state-store.js';
 import { Failure } from '../common/errors/failure.js';
-import { RequestLimits } from '../http/access/request-limits.js';
+import { RequestLimits } from './request-limits.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';
 
 const PER_DAY = 6;

@@ -1,4 +1,4 @@
-import { idOrder } from '../documents/id-order.js';
+import { idOrder } from '../common/id-order.js';
 import { handleOf, nameBeginnings, presentTexts, searchedTexts, suggestInput } from '../documents/indexed-fields.js';
 import { CategoryRecord, encodeRecord, type Naming } from '../documents/category.record.js';
 import { Fields, IdField, type Loadable, ObjectField, TextField, WholeField, wholeRecord } from '../fields/field.js';

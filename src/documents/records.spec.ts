@@ -1,10 +1,10 @@
 import type { CategoryNames } from '../common/lang.js';
 import { toCreatorDocument } from '../creator/creator.record.js';
 import { toLiveDocument, toLiveRecord } from '../live/live.record.js';
-import { Rates } from './rates.record.js';
+import { Rates } from '../money/rates.record.js';
 import { parseUtcTime, toProductDocument, toProductRecord } from '../product/product.record.js';
 import { ShortRecords } from '../records/short-records.js';
-import type { RankingPlan } from '../rankings/ranking.query.js';
+import type { RankingPlan } from '../rankings/rankings.query.js';
 import { PRODUCT_TOP_SELLING, TOP_ECOMMERCE } from '../rankings/rankings.requests.js';
 import type { SearchGateway } from '../search/gateway/search-gateway.js';
 import type { CategoryTrees } from '../search/state/category-trees.js';

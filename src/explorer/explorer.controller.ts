@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public } from '../http/access/route-metadata.js';
-import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
+import { Public, WithoutEnvelope } from '../common/route-metadata.js';
 import { PROJECT_DIR } from '../config/project-dir.js';
 
 const FOLDER = join(PROJECT_DIR, 'dist', 'public');

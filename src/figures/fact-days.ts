@@ -14,8 +14,8 @@ import type { FactKind } from '../common/record-kind.js';
 import { requestScope } from '../common/request-scope.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
-import { DataVersionWatch } from '../search/state/data-watch.js';
-import { DataCache } from '../search/data-cache.js';
+import { DataVersionWatch } from '../freshness/data-watch.js';
+import { DataCache } from '../freshness/data-cache.js';
 import { aggregate } from './fact-groups.js';
 import type { Aggregations, Coverage } from './sums.js';
 

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { Gauge } from 'prom-client';
 import { type IndexKind, isOwnKind, NEWEST } from '../common/record-kind.js';
 import { ElasticClient } from '../elastic/client/elastic-client.js';
-import { DataVersionWatch } from '../search/state/data-watch.js';
+import { DataVersionWatch } from '../freshness/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { Metrics } from '../telemetry/metrics.js';
 

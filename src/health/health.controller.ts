@@ -3,12 +3,11 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import { type ClusterState, troubleOf } from '../search/state/cluster-state.js';
-import { DataVersionWatch } from '../search/state/data-watch.js';
+import { type ClusterState, troubleOf } from '../freshness/cluster-state.js';
+import { DataVersionWatch } from '../freshness/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { GracefulShutdown } from '../http/server/graceful-shutdown.js';
-import { Public } from '../http/access/route-metadata.js';
-import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
+import { Public, WithoutEnvelope } from '../common/route-metadata.js';
 
 /** Health checks: live while the process runs, ready while it can answer. */
 @ApiExcludeController()

@@ -12,9 +12,8 @@ import type { Request, Response } from 'express';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
-import { AuthGuard } from '../http/access/auth.guard.js';
-import { Public } from '../http/access/route-metadata.js';
-import { WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
+import { AuthGuard } from '../access/auth.guard.js';
+import { Public, WithoutEnvelope } from '../common/route-metadata.js';
 import { DataMetrics } from './data-metrics.js';
 import { Metrics } from '../telemetry/metrics.js';
 

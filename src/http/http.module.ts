@@ -2,9 +2,7 @@ import { Module } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type Config, CONFIG } from '../config/config.js';
-import { AuthGuard } from './access/auth.guard.js';
-import { ProtectedResourceController } from './access/protected-resource.controller.js';
-import { RequestLimits } from './access/request-limits.js';
+import { AuthGuard } from '../access/auth.guard.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
 import { FailureFilter } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
@@ -25,22 +23,19 @@ const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
 /** The edge that all operations share. CONTRIBUTING.md lists its stations in the order of a request. */
 @Module({
   imports: [AccessModule, SearchModule],
-  controllers: [ProtectedResourceController],
   providers: [
     { provide: APP_GUARD, useExisting: AuthGuard },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },
     { provide: APP_PIPE, useClass: RequestValidationPipe },
     { provide: APP_FILTER, useExisting: FailureFilter },
     ...MIDDLEWARE,
-    AuthGuard,
     ExportSender,
     FailureFilter,
     GracefulShutdown,
     LoadShedding,
-    RequestLimits,
     RequestLog,
   ],
-  exports: [AuthGuard, ExportSender, GracefulShutdown, RequestLog],
+  exports: [AccessModule, ExportSender, GracefulShutdown, RequestLog],
 })
 export class HttpModule {}
 

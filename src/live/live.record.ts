@@ -1,4 +1,4 @@
-import { idOrder } from '../documents/id-order.js';
+import { idOrder } from '../common/id-order.js';
 import {
   DecimalField,
   Fields,
@@ -11,7 +11,7 @@ import {
 } from '../fields/field.js';
 import { gmvParts } from '../common/numbers.js';
 import { marketClock } from '../common/regions.js';
-import { Rates } from '../documents/rates.record.js';
+import { Rates } from '../money/rates.record.js';
 import { handleOf, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 
 /** A live stream as the API returns it (docs/api.md, "Records"). */

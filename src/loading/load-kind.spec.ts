@@ -15,7 +15,7 @@ import {
 } from '../../test/support/random-changes.js';
 import { amountPer } from '../common/numbers.js';
 import { RECORD_KINDS } from '../common/record-kind.js';
-import { Rates } from '../documents/rates.record.js';
+import { Rates } from '../money/rates.record.js';
 import { setAt } from '../fields/csv-columns.js';
 import { columnsOf, descriptionOf, idOf, loadOf } from './load-kind.js';
 

@@ -11,7 +11,7 @@ import type { ValueSchema } from '../fields/load-rules.js';
 import { recordSchema } from '../fields/json-schema.js';
 import { LiveFilterFields, type LiveLoad, LiveRecord, toLiveDocument } from '../live/live.record.js';
 import { MOST_SYNONYMS, synonymFault, SynonymLoad } from '../documents/synonym.record.js';
-import { RateLoad, Rates } from '../documents/rates.record.js';
+import { RateLoad, Rates } from '../money/rates.record.js';
 import { ProductFilterFields, type ProductLoad, ProductRecord, toProductDocument } from '../product/product.record.js';
 import { toVideoDocument, type VideoLoad, VideoRecord } from '../video/video.record.js';
 import type { Lang } from '../common/lang.js';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Rates } from '../documents/rates.record.js';
+import { Rates } from '../money/rates.record.js';
 import { endOfTomorrow, factsOf, isFactKind, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import { type CategoryNode, CategoryTree, isTreeKind } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';

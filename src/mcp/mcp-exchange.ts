@@ -5,7 +5,7 @@ import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { REGION_CODES } from '../common/regions.js';
-import { publicUrl } from '../http/access/protected-resource.controller.js';
+import { publicUrl } from '../access/protected-resource.controller.js';
 import { answerOf, failureOf } from '../http/answer/failure-answers.js';
 import { Resources, RESOURCES, TEMPLATES } from './resources.js';
 import TEXTS from './texts.json' with { type: 'json' };

@@ -4,9 +4,9 @@ import type { Request, Response } from 'express';
 import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
 import { ErrorCode } from '../http/answer/failure-answers.js';
-import { MCP_PATH } from '../http/access/protected-resource.controller.js';
-import { Public, RequiresScope } from '../http/access/route-metadata.js';
-import { type Envelope, shapeEnvelopes, WithoutEnvelope } from '../http/answer/envelope.interceptor.js';
+import { MCP_PATH } from '../access/protected-resource.controller.js';
+import { Public, RequiresScope, WithoutEnvelope } from '../common/route-metadata.js';
+import { type Envelope, shapeEnvelopes } from '../http/answer/envelope.interceptor.js';
 import { NOT_JSON } from '../http/request/body.middleware.js';
 import { McpExchange } from './mcp-exchange.js';
 

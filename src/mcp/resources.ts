@@ -4,7 +4,7 @@ import type { CategoryTree } from '../common/categories/category-tree.js';
 import { nameIn } from '../common/lang.js';
 import { REGION_CODES, REGIONS } from '../common/regions.js';
 import { requestScope } from '../common/request-scope.js';
-import { missingScope } from '../http/access/auth.guard.js';
+import { missingScope } from '../access/auth.guard.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { SUBJECTS } from '../subjects/subjects.js';
 import TEXTS from './texts.json' with { type: 'json' };

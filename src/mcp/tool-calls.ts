@@ -4,7 +4,7 @@ import { DiscoveryService } from '@nestjs/core';
 import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
-import { missingScope } from '../http/access/auth.guard.js';
+import { missingScope } from '../access/auth.guard.js';
 import { failureOf } from '../http/answer/failure-answers.js';
 import { RequestLog } from '../http/answer/request-log.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';

@@ -3,7 +3,7 @@ import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner } from '@nestjs/core';
 import { Failure } from '../common/errors/failure.js';
 import type { FieldError } from '../http/answer/field-error.js';
-import type { EncodedData } from '../documents/encoded-data.js';
+import type { EncodedData } from '../common/encoded-data.js';
 import { recordFields } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { type MarkedOperation, OPERATION } from '../http/open-api/operation.decorator.js';

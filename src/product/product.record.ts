@@ -1,8 +1,8 @@
-import { idOrder } from '../documents/id-order.js';
+import { idOrder } from '../common/id-order.js';
 import { flag, nameBeginnings, presentTexts, searchedTexts, suggestInput } from '../documents/indexed-fields.js';
 import { type CategoryNames, LANGS } from '../common/lang.js';
 import { amountPer, gmvParts, roundHalfAwayFromZero } from '../common/numbers.js';
-import { Rates } from '../documents/rates.record.js';
+import { Rates } from '../money/rates.record.js';
 import { currencyOf, formatPrice, isRegion } from '../common/regions.js';
 import { encodeRecord, type Naming, ProductCategoryRecord } from '../documents/category.record.js';
 import {
@@ -16,14 +16,7 @@ import {
   WholeField,
   wholeRecord,
 } from '../fields/field.js';
-import {
-  percentOf,
-  PriceInfo,
-  RateInfo,
-  toPriceInfo,
-  toRateInfo,
-  toRateText,
-} from '../documents/figure-info.record.js';
+import { percentOf, PriceInfo, RateInfo, toPriceInfo, toRateInfo, toRateText } from '../money/figure-info.record.js';
 
 class ShopRecord extends Fields({
   seller_id: IdField('Shop ID, a string because real ones pass 2^53', { example: '7495123456789012345' }),

@@ -3,11 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
-import type { RankingPlan, RankingRequest } from './ranking.query.js';
+import type { RankingPlan, RankingRequest } from './rankings.query.js';
 import { RankingsService } from './rankings.service.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
 import * as requests from './rankings.requests.js';
-import { exportExamples, type Narrowed, pageExamples } from './top-selling.examples.js';
+import { exportExamples, type Narrowed, pageExamples } from './rankings.examples.js';
 
 const TopSellingPage = (plan: RankingPlan, response: Type, rows: string, narrowed: Narrowed) =>
   Operation({

@@ -7,10 +7,10 @@ import { PeriodsController } from './periods/periods.controller.js';
 import { PeriodsService } from './periods/periods.service.js';
 import { PeersController } from './peers/peers.controller.js';
 import { PeersService } from './peers/peers.service.js';
-import { RankingLists } from './ranking.lists.js';
+import { RankingLists } from './rankings.lists.js';
 import { RankingsService } from './rankings.service.js';
-import { RankingRows } from './ranking.rows.js';
-import { RankingWindows } from './ranking.windows.js';
+import { RankingRows } from './rankings.rows.js';
+import { RankingWindows } from './rankings.windows.js';
 import { RankingsController } from './rankings.controller.js';
 
 /** The rankings, their periods, histories and peers. */

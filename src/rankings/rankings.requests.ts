@@ -12,7 +12,7 @@ import { itemFields, LangField, OrderbyField } from '../http/validation/fields.j
 import { ComparedPeriodField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/types.js';
-import { type RankingOrder, rankingPlan, sellingPlan } from './ranking.query.js';
+import { type RankingOrder, rankingPlan, sellingPlan } from './rankings.query.js';
 import {
   CategoryTopSellingFilter,
   ECOMMERCE_TYPES,
@@ -33,7 +33,7 @@ import {
   TopEcommerceRecord,
   TopGrowthRecord,
   VideoTopSellingRecord,
-} from './ranking.record.js';
+} from './rankings.record.js';
 
 /** A body, checked or not. */
 interface AskedType {

@@ -6,21 +6,21 @@ import { LAST } from '../common/period/period.js';
 import { RankedCreator } from '../creator/creator.record.js';
 import { withFields } from '../fields/csv-columns.js';
 import { wholeRecord } from '../fields/field.js';
-import { toRateInfo } from '../documents/figure-info.record.js';
-import { EncodedData, pagesOf, type RecordPages } from '../documents/encoded-data.js';
+import { toRateInfo } from '../money/figure-info.record.js';
+import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
 import { sliceOf } from '../search/compiler/clauses.js';
 import { FactDays } from '../figures/fact-days.js';
 import { NO_CATEGORY } from '../figures/fact-groups.js';
 import { MOST_ROWS } from '../figures/row-figures.js';
 import { shareOf } from '../figures/sums.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
-import { PageCache } from '../search/page-cache.js';
+import { PageCache } from '../freshness/page-cache.js';
 import { Handles } from '../records/handles.js';
 import { ShortRecords } from '../records/short-records.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
-import type { RankedList } from './ranking.list.js';
-import { RankingLists } from './ranking.lists.js';
+import type { RankedList } from './rankings.list.js';
+import { RankingLists } from './rankings.lists.js';
 import {
   compileRanking,
   filtersOf,
@@ -29,10 +29,10 @@ import {
   type RankingPlan,
   type RankingQuery,
   type RankingRequest,
-} from './ranking.query.js';
-import { RankingRows, type Row } from './ranking.rows.js';
+} from './rankings.query.js';
+import { RankingRows, type Row } from './rankings.rows.js';
 import type { RankingData } from './rankings.requests.js';
-import { CHANGE, recordOfRow } from './ranking.record.js';
+import { CHANGE, recordOfRow } from './rankings.record.js';
 
 type RankingPage = EncodedData<RankingData & { list: object[] }>;
 

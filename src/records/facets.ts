@@ -10,13 +10,13 @@ import {
   readFacet,
 } from '../search/compiler/facets.js';
 import type { CompiledSearch, CountAnswer, CountBody, FacetsRequest } from '../search/compiler/types.js';
-import { EncodedData } from '../documents/encoded-data.js';
+import { EncodedData } from '../common/encoded-data.js';
 import { requestScope } from '../common/request-scope.js';
 import { CHOICE_NAMES } from '../common/choice-names.js';
 import { type Lang, type LocalizedName, nameIn } from '../common/lang.js';
 import { regionName } from '../common/regions.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
-import { PageCache } from '../search/page-cache.js';
+import { PageCache } from '../freshness/page-cache.js';
 import type { KeywordData } from '../documents/keyword-data.record.js';
 import type { FacetsData } from './facets.requests.js';
 import { Handles } from './handles.js';

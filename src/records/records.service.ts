@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FacetPlan } from '../search/compiler/facets.js';
 import type { CompiledSearch, FacetsRequest, FieldChoice, Paging, Selection } from '../search/compiler/types.js';
 import { compileSearch } from '../search/compiler/search.js';
-import { EncodedData, type RecordPages } from '../documents/encoded-data.js';
+import { EncodedData, type RecordPages } from '../common/encoded-data.js';
 import { type RecordClass, withFields } from '../fields/csv-columns.js';
 import type { Naming } from '../documents/category.record.js';
 import { DEFAULT_LANG, type Lang } from '../common/lang.js';
@@ -11,7 +11,7 @@ import type { FacetsData } from './facets.requests.js';
 import { Handles } from './handles.js';
 import { recordsOf, SearchGateway } from '../search/gateway/search-gateway.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
-import { PageCache } from '../search/page-cache.js';
+import { PageCache } from '../freshness/page-cache.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { Vocabulary } from '../search/vocabulary.js';
 

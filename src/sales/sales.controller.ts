@@ -2,7 +2,7 @@ import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { recordFields } from '../fields/field.js';
-import type { EncodedData } from '../documents/encoded-data.js';
+import type { EncodedData } from '../common/encoded-data.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { ExportSender } from '../http/export/export-sender.js';
 import { BreakdownRecord } from './breakdown.record.js';

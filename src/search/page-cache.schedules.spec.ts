@@ -10,13 +10,13 @@ import { NotYetError } from '../elastic/client/elastic-error.js';
 import { DATA_VERSION_ID, raiseDataVersion } from '../elastic/state/data-version.js';
 import type { Metrics } from '../telemetry/metrics.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
-import { EncodedData } from '../documents/encoded-data.js';
+import { EncodedData } from '../common/encoded-data.js';
 import { inScope } from '../common/request-scope.js';
 import type { ExpensiveBulkhead, SearchBulkhead } from './gateway/search-bulkhead.js';
 import { SearchGateway } from './gateway/search-gateway.js';
-import { PageCache } from './page-cache.js';
-import { ClusterStateReader } from './state/cluster-state.js';
-import { DataVersionWatch } from './state/data-watch.js';
+import { PageCache } from '../freshness/page-cache.js';
+import { ClusterStateReader } from '../freshness/cluster-state.js';
+import { DataVersionWatch } from '../freshness/data-watch.js';
 
 const names = new IndexNames('');
 const VERSIONS = { state: readIndexDefinition('state').version, videos: readIndexDefinition('videos').version };

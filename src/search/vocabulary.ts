@@ -19,9 +19,9 @@ import {
   type WordEntry,
   wordsOf,
 } from './compiler/keyword-reading.js';
-import { DataVersionWatch } from './state/data-watch.js';
-import { type CacheWatch, DataCache, IndexCache } from './data-cache.js';
-import { SingleFlight } from './single-flight.js';
+import { DataVersionWatch } from '../freshness/data-watch.js';
+import { type CacheWatch, DataCache, IndexCache } from '../freshness/data-cache.js';
+import { SingleFlight } from '../freshness/single-flight.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 
 /** Holds the operator's synonyms as loaded now. */

@@ -1,4 +1,4 @@
-import { idOrder } from '../documents/id-order.js';
+import { idOrder } from '../common/id-order.js';
 import { CategoryRecord, encodeRecord, type Naming } from '../documents/category.record.js';
 import {
   DecimalField,
@@ -12,9 +12,9 @@ import {
   WholeField,
   wholeRecord,
 } from '../fields/field.js';
-import { PriceInfo, RateInfo, toRateInfo } from '../documents/figure-info.record.js';
+import { PriceInfo, RateInfo, toRateInfo } from '../money/figure-info.record.js';
 import { amountPer, gmvParts } from '../common/numbers.js';
-import { Rates } from '../documents/rates.record.js';
+import { Rates } from '../money/rates.record.js';
 import { flag, handleOf, presentTexts, searchedTexts, tagsIn } from '../documents/indexed-fields.js';
 import { currencyOf, marketClock } from '../common/regions.js';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { jest } from '@jest/globals';
 import { SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
-import { DataVersionWatch } from '../../src/search/state/data-watch.js';
+import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { requestScope } from '../../src/common/request-scope.js';
-import { SingleFlight } from '../../src/search/single-flight.js';
+import { SingleFlight } from '../../src/freshness/single-flight.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';

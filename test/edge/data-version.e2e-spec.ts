@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
-import { DataVersionWatch } from '../../src/search/state/data-watch.js';
+import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';

@@ -1,5 +1,5 @@
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
-import { DataVersionWatch } from '../../src/search/state/data-watch.js';
+import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { markSeed } from '../../dev/seed/seed-cluster.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
-import { DataVersionWatch } from '../../src/search/state/data-watch.js';
+import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 

@@ -3,7 +3,7 @@ import { ClusterLock } from '../../src/elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { DataVersionWatch } from '../../src/search/state/data-watch.js';
+import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';

@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SCOPES } from '../../src/common/access-token.js';
-import { PUBLIC, SCOPE } from '../../src/http/access/route-metadata.js';
+import { PUBLIC, SCOPE } from '../../src/common/route-metadata.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { OPEN_API } from '../support/open-api.js';

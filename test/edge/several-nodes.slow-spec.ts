@@ -1,7 +1,7 @@
 import { SCOPES } from '../../src/common/access-token.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
-import { DataVersionWatch } from '../../src/search/state/data-watch.js';
+import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { exportAll } from '../export/export-client.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';

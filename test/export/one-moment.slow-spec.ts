@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { IncomingMessage } from 'node:http';
-import { RequestLimits } from '../../src/http/access/request-limits.js';
+import { RequestLimits } from '../../src/access/request-limits.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import type { CreatorDayLoad, SaleLoad } from '../../src/figures/facts.record.js';

@@ -3,7 +3,7 @@ import type { RecordKind } from '../../src/common/record-kind.js';
 import { withLocks } from '../../src/elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { rollBack } from '../../src/loading/index-builds/index-history.js';
-import { DataVersionWatch } from '../../src/search/state/data-watch.js';
+import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import type { CategoryListData } from '../../src/categories/categories.requests.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';

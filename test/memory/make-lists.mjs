@@ -1,10 +1,10 @@
 // Makes lists of rows at the same time, next to caches that are full: `node make-lists.mjs <rows> <lists>`.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inScope } from '../../dist/common/request-scope.js';
-import { RowBudget } from '../../dist/search/row-budget.js';
-import { BOUNDS } from '../../dist/rankings/ranking.list.js';
-import { RankingLists } from '../../dist/rankings/ranking.lists.js';
-import { compileRanking } from '../../dist/rankings/ranking.query.js';
+import { RowBudget } from '../../dist/figures/row-budget.js';
+import { BOUNDS } from '../../dist/rankings/rankings.list.js';
+import { RankingLists } from '../../dist/rankings/rankings.lists.js';
+import { compileRanking } from '../../dist/rankings/rankings.query.js';
 import { PRODUCT_TOP_SELLING } from '../../dist/rankings/rankings.requests.js';
 
 const MIB = 2 ** 20;

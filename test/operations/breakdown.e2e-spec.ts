@@ -2,7 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { type SaleLoad, toSaleDocument } from '../../src/figures/facts.record.js';
 import { daysBetween, shiftDay } from '../../src/common/period/period.js';
-import { Rates } from '../../src/documents/rates.record.js';
+import { Rates } from '../../src/money/rates.record.js';
 import { REGIONS } from '../../src/common/regions.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';

@@ -1,5 +1,5 @@
 import { currencyOf } from '../../src/common/regions.js';
-import { Rates } from '../../src/documents/rates.record.js';
+import { Rates } from '../../src/money/rates.record.js';
 import type { FacetsData } from '../../src/records/facets.requests.js';
 import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';

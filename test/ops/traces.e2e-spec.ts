@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { loadConfig } from '../../src/config/config.js';
-import { DataVersionWatch } from '../../src/search/state/data-watch.js';
+import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { Traces } from '../../src/telemetry/traces.js';
 import type { Answer } from '../support/api-client.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';

@@ -1,4 +1,4 @@
-import { Rates } from '../../src/documents/rates.record.js';
+import { Rates } from '../../src/money/rates.record.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';

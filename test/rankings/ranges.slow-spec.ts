@@ -1,5 +1,5 @@
 import { daysBetween, shiftDay } from '../../src/common/period/period.js';
-import { Rates } from '../../src/documents/rates.record.js';
+import { Rates } from '../../src/money/rates.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';

@@ -11,7 +11,7 @@ import { type ProductLoad, toProductDocument } from '../../src/product/product.r
 import type { LiveLoad } from '../../src/live/live.record.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
-import { Rates } from '../../src/documents/rates.record.js';
+import { Rates } from '../../src/money/rates.record.js';
 import { REGION_CODES } from '../../src/common/regions.js';
 import type { Random } from '../../dev/seed/random.js';
 import type { FactWorld } from './oracle/rankings.oracle.js';

@@ -4,7 +4,7 @@ import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import type { IndexKind } from '../../src/common/record-kind.js';
 import type { ShardSetting } from '../../src/config/setting.js';
 import { type CreatorLoad, toCreatorDocument } from '../../src/creator/creator.record.js';
-import { Rates } from '../../src/documents/rates.record.js';
+import { Rates } from '../../src/money/rates.record.js';
 import type { SynonymLoad } from '../../src/documents/synonym.record.js';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { type LiveLoad, toLiveDocument } from '../../src/live/live.record.js';

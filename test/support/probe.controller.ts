@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Body, Controller, Get, HttpCode, HttpException, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { Failure } from '../../src/common/errors/failure.js';
-import { EncodedData } from '../../src/documents/encoded-data.js';
-import { RequiresScope } from '../../src/http/access/route-metadata.js';
+import { EncodedData } from '../../src/common/encoded-data.js';
+import { RequiresScope } from '../../src/common/route-metadata.js';
 
 /** Handlers that do what no handler of the service should, to see what the edge makes of it. */
 @ApiExcludeController()

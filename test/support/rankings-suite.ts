@@ -1,5 +1,5 @@
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
-import { DataVersionWatch } from '../../src/search/state/data-watch.js';
+import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import type { ApiClient } from './api-client.js';
 import type { TestApp } from './app.js';
 import { eventually } from './eventually.js';

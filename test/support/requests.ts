@@ -3,7 +3,7 @@ import { CallTimer, inScope, type RequestScope } from '../../src/common/request-
 import { answerOf } from '../../src/http/answer/failure-answers.js';
 import type { FieldError } from '../../src/http/answer/field-error.js';
 import { checkedRequest } from '../../src/http/validation/request-validation.pipe.js';
-import type { IndexWatch } from '../../src/search/data-cache.js';
+import type { IndexWatch } from '../../src/freshness/data-cache.js';
 import { type ReadKeywords, readWords } from '../../src/search/compiler/keyword-reading.js';
 
 /** The scope of a request that nobody ends. */

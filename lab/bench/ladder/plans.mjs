@@ -8,7 +8,7 @@ import { inDays } from '../../../src/figures/fact-days.js';
 import { aggregate } from '../../../src/figures/fact-groups.js';
 import { LATEST } from '../../../src/figures/followers.js';
 import { amountIn } from '../../../src/figures/sums.js';
-import { compileRanking } from '../../../src/rankings/ranking.query.js';
+import { compileRanking } from '../../../src/rankings/rankings.query.js';
 import {
   TOP_ECOMMERCE,
   TOP_GROWTH,

@@ -3,7 +3,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { formatPercent } from '../../../src/common/numbers.js';
 import { type DatedPeriod, previousPeriod } from '../../../src/common/period/period.js';
 import { RankedCreator } from '../../../src/creator/creator.record.js';
-import { toRateInfo } from '../../../src/documents/figure-info.record.js';
+import { toRateInfo } from '../../../src/money/figure-info.record.js';
 import { wholeRecord } from '../../../src/fields/field.js';
 import { inDays } from '../../../src/figures/fact-days.js';
 import { aggregate, MOST_GROUPS, ofChannel } from '../../../src/figures/fact-groups.js';
@@ -23,9 +23,9 @@ import {
   type RankingPlan,
   type RankingQuery,
   type RankingRequest,
-} from '../../../src/rankings/ranking.query.js';
+} from '../../../src/rankings/rankings.query.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/rankings.requests.js';
-import { recordOfRow } from '../../../src/rankings/ranking.record.js';
+import { recordOfRow } from '../../../src/rankings/rankings.record.js';
 import { term, terms } from '../../../src/search/compiler/clauses.js';
 import type { QueryClause } from '../../../src/search/compiler/types.js';
 import { RecordEntity } from './search.service.js';

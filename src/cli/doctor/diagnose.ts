@@ -9,7 +9,7 @@ import { StateStore } from '../../elastic/state/state-store.js';
 import { adviceOn, listAllBuilds } from '../../loading/index-builds/index-history.js';
 import { unfinishedMerges } from '../../loading/unfinished-merges.js';
 import { readTree } from '../../search/state/category-trees.js';
-import { type ClusterState, ClusterStateReader, troubleOf } from '../../search/state/cluster-state.js';
+import { type ClusterState, ClusterStateReader, troubleOf } from '../../freshness/cluster-state.js';
 import { type CommandContext, plainReason } from '../process/command.js';
 
 /** The result of a check, and how to fix a fault. A warning works, but should be fixed. */

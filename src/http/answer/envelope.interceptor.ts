@@ -1,10 +1,11 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, SetMetadata } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
-import { EncodedData } from '../../documents/encoded-data.js';
-import { DataVersionWatch, parseDataVersion } from '../../search/state/data-watch.js';
+import { EncodedData } from '../../common/encoded-data.js';
+import { DataVersionWatch, parseDataVersion } from '../../freshness/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
+import { WITHOUT_ENVELOPE } from '../../common/route-metadata.js';
 import { entityTag, isHeld } from './entity-tag.js';
 
 export interface Envelope<Data = unknown> {
@@ -36,11 +37,7 @@ export function envelopeOf(
   return SHAPES.get(path)?.(envelope) ?? envelope;
 }
 
-const WITHOUT_ENVELOPE = 'without envelope';
 const BEFORE_DATA = Buffer.from('{"code":0,"data":');
-
-/** Leaves an answer without the envelope: health, metrics and exports (docs/api.md, "Envelope"). */
-export const WithoutEnvelope = () => SetMetadata(WITHOUT_ENVELOPE, true);
 
 /**
  * The global interceptor. A handler begins when the data has at least the `X-Data-Version` of the request (docs/api.md,

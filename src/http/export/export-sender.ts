@@ -9,11 +9,11 @@ import {
 import type { Response } from 'express';
 import { type Config, CONFIG } from '../../config/config.js';
 import { Failure, RequestFailure } from '../../common/errors/failure.js';
-import type { RecordPages } from '../../documents/encoded-data.js';
+import type { RecordPages } from '../../common/encoded-data.js';
 import { requestScope, unlessAborted } from '../../common/request-scope.js';
 import type { Lang } from '../../common/lang.js';
-import { DataVersionWatch } from '../../search/state/data-watch.js';
-import { RequestLimits } from '../access/request-limits.js';
+import { DataVersionWatch } from '../../freshness/data-watch.js';
+import { RequestLimits } from '../../access/request-limits.js';
 import { showVersion } from '../answer/envelope.interceptor.js';
 import { failureOf } from '../answer/failure-answers.js';
 import type { AccessToken } from '../../common/access-token.js';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { LiveRecord } from '../../live/live.record.js';
-import { TopGrowthRecord } from '../../rankings/ranking.record.js';
+import { TopGrowthRecord } from '../../rankings/rankings.record.js';
 import { VideoRecord } from '../../video/video.record.js';
 import { pathsOf } from '../../fields/csv-columns.js';
 import { type ExportFormat, recordWriter } from './record-writer.js';

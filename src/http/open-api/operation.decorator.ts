@@ -11,12 +11,12 @@ import {
   type ApiResponseMetadata,
 } from '@nestjs/swagger';
 import { ErrorAnswer } from '../answer/answer.dto.js';
-import { type NeededScope, RequiresScope } from '../access/route-metadata.js';
+import { type NeededScope, RequiresScope, WithoutEnvelope } from '../../common/route-metadata.js';
 import { ApiErrorResponses, exportResponse, SUCCESS_HEADERS } from './error-responses.js';
 import type { FieldsClass, Schema } from '../../fields/schema.js';
 import { documentOf, fieldsOf, needsAny } from '../validation/request-field.js';
 import { type PublishedRule, publishedRules } from '../validation/broken-rule.js';
-import { type EnvelopeShape, WithoutEnvelope } from '../answer/envelope.interceptor.js';
+import { type EnvelopeShape } from '../answer/envelope.interceptor.js';
 import type { JsonObject } from '../../common/json-object.js';
 
 /** Requests of an operation that return hits on the default seed. */

@@ -1,4 +1,4 @@
-import { Rates } from '../../documents/rates.record.js';
+import { Rates } from '../../money/rates.record.js';
 import { fillUsd, NO_RECORDS } from './fact-records.js';
 
 describe('fillUsd', () => {

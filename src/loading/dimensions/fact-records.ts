@@ -3,7 +3,7 @@ import { requestOptions } from '../../elastic/client/elastic-client.js';
 import { type Retry, retryBy } from '../../elastic/client/retry-policy.js';
 import type { FactCreator, FactProduct, SaleLoad } from '../../figures/facts.record.js';
 import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
-import { type RateLoad, Rates } from '../../documents/rates.record.js';
+import { type RateLoad, Rates } from '../../money/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
 import { isIdText } from '../../common/id.js';
 import { LOAD_RULES } from '../../fields/load-rules.js';

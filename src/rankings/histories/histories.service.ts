@@ -7,17 +7,17 @@ import { declaredFields } from '../../fields/schema.js';
 import { firstDay, lastDay, nextPeriod, type Period, periodsBetween } from '../../common/period/period.js';
 import { formatPercent } from '../../common/numbers.js';
 import { either } from '../../common/errors/error-texts.js';
-import { EncodedData } from '../../documents/encoded-data.js';
+import { EncodedData } from '../../common/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
 import { categoryField, FactGroups, factKey, type GroupedFacts } from '../../figures/fact-groups.js';
 import { Followers } from '../../figures/followers.js';
 import { comparisonOf, type Coverage } from '../../figures/sums.js';
 import { COUNT_NAMES, RowFigures } from '../../figures/row-figures.js';
 import { filterClauses, terms } from '../../search/compiler/clauses.js';
-import { PageCache } from '../../search/page-cache.js';
+import { PageCache } from '../../freshness/page-cache.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { type CategoryHistoryRequest, type HistorySpan, MOST_HISTORY_ROWS } from './histories.requests.js';
-import { recordOfRow } from '../ranking.record.js';
+import { recordOfRow } from '../rankings.record.js';
 
 /** The records of the periods of each subject that has a history. */
 const RECORDS = {

@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { EncodedData } from '../../documents/encoded-data.js';
+import type { EncodedData } from '../../common/encoded-data.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import EXAMPLES from '../rankings.examples.json' with { type: 'json' };
 import { type PeriodsData, PeriodsRequest, PeriodsResponse } from './periods.requests.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { PERIOD_TYPES, periodOf, type PeriodType } from '../../common/period/period.js';
-import { EncodedData } from '../../documents/encoded-data.js';
+import { EncodedData } from '../../common/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
 import { factKey } from '../../figures/fact-groups.js';
-import { PageCache } from '../../search/page-cache.js';
-import { DataVersionWatch } from '../../search/state/data-watch.js';
+import { PageCache } from '../../freshness/page-cache.js';
+import { DataVersionWatch } from '../../freshness/data-watch.js';
 import { NewestData } from '../../search/state/newest-data.js';
 import type { PeriodRecord, PeriodsData, PeriodsRequest } from './periods.requests.js';
 import { type Ranking, RANKINGS } from '../rankings.requests.js';

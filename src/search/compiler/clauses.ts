@@ -1,5 +1,5 @@
 import type { Paging, QueryClause, Range, SortClause, SortItem } from './types.js';
-import type { IdOrder } from '../../documents/id-order.js';
+import type { IdOrder } from '../../common/id-order.js';
 
 export type FieldOf<Document> = Exclude<keyof Document, 'record'> & string;
 

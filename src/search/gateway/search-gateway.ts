@@ -15,7 +15,7 @@ import { IndexNames } from '../../elastic/indices/index-names.js';
 import { Metrics, TRACES } from '../../telemetry/metrics.js';
 import type { Traces } from '../../telemetry/traces.js';
 import type { CompiledSearch, CountAnswer, CountBody, SearchBody, SortClause } from '../compiler/types.js';
-import { DataVersionWatch } from '../state/data-watch.js';
+import { DataVersionWatch } from '../../freshness/data-watch.js';
 import { ExpensiveBulkhead, SearchBulkhead } from './search-bulkhead.js';
 
 /** The answer of a search for records, or of one that counts. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../../config/config.js';
-import type { IdOrder } from '../../documents/id-order.js';
+import type { IdOrder } from '../../common/id-order.js';
 import type { IndexKind } from '../../common/record-kind.js';
 import { InternalFailure, UnavailableFailure } from '../../common/errors/failure.js';
 import { requestScope } from '../../common/request-scope.js';

@@ -9,7 +9,7 @@ import {
 } from '../../common/categories/category-tree.js';
 import type { Lang } from '../../common/lang.js';
 import type { Naming } from '../../documents/category.record.js';
-import { IndexCache } from '../data-cache.js';
+import { IndexCache } from '../../freshness/data-cache.js';
 
 const NODES_PER_READ = 5000;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { dayOf } from '../../common/period/period.js';
 import { endOfTomorrow, NEWEST, type NewestMoments } from '../../common/record-kind.js';
-import { IndexCache } from '../data-cache.js';
+import { IndexCache } from '../../freshness/data-cache.js';
 
 /** Reads the newest moment of each kind of data, and keeps it until the data changes. */
 @Injectable()

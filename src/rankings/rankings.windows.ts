@@ -6,10 +6,10 @@ import { FactGroups, type GroupedFacts, ofChannel } from '../figures/fact-groups
 import { type FirstGroups, FirstGroupsReader, type SumOrder } from '../figures/first-groups.js';
 import { amountIn, soldIn, topTenShare, UNITS } from '../figures/sums.js';
 import { terms } from '../search/compiler/clauses.js';
-import { ListCache, type Sized } from '../search/page-cache.js';
-import { RowBudget } from '../search/row-budget.js';
-import { BOUNDS, ID_BYTES, NO_WINDOW, type RankedList } from './ranking.list.js';
-import { listKey, type RankingQuery } from './ranking.query.js';
+import { ListCache, type Sized } from '../freshness/page-cache.js';
+import { RowBudget } from '../figures/row-budget.js';
+import { BOUNDS, ID_BYTES, NO_WINDOW, type RankedList } from './rankings.list.js';
+import { listKey, type RankingQuery } from './rankings.query.js';
 
 /** Rows of the period before, by id, in their order. */
 interface PlacesBefore extends Sized {

@@ -1,4 +1,4 @@
-import type { RankingPlan } from './ranking.query.js';
+import type { RankingPlan } from './rankings.query.js';
 
 const MONTH = { type: 'month', value: '2026-06' };
 const WEEK = { type: 'week', value: '2026-26' };

@@ -2,11 +2,11 @@ import { inScope, type RequestScope } from '../common/request-scope.js';
 import type { FactDays } from '../figures/fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
 import type { Followers } from '../figures/followers.js';
-import { RowBudget } from '../search/row-budget.js';
-import type { ListCache } from '../search/page-cache.js';
-import { BOUNDS, type RankedList } from './ranking.list.js';
-import { RankingLists } from './ranking.lists.js';
-import { compileRanking, type RankingPlan, type RankingRequest } from './ranking.query.js';
+import { RowBudget } from '../figures/row-budget.js';
+import type { ListCache } from '../freshness/page-cache.js';
+import { BOUNDS, type RankedList } from './rankings.list.js';
+import { RankingLists } from './rankings.lists.js';
+import { compileRanking, type RankingPlan, type RankingRequest } from './rankings.query.js';
 import {
   CATEGORY_TOP_SELLING,
   PRODUCT_TOP_SELLING,
@@ -14,7 +14,7 @@ import {
   TOP_GROWTH,
   VIDEO_TOP_SELLING,
 } from './rankings.requests.js';
-import type { RankingWindows } from './ranking.windows.js';
+import type { RankingWindows } from './rankings.windows.js';
 
 /** Rows of a period: USD of each key, in the order of keys as Elasticsearch has them. */
 type Amounts = Readonly<Record<string, number>>;

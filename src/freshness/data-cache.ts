@@ -9,7 +9,7 @@ import { ElasticClient } from '../elastic/client/elastic-client.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { requestScope } from '../common/request-scope.js';
 import { SingleFlight } from './single-flight.js';
-import { CONFIRMED_FOR_MS, DataVersionWatch } from './state/data-watch.js';
+import { CONFIRMED_FOR_MS, DataVersionWatch } from './data-watch.js';
 
 const CACHED_FOR_MS = 600_000;
 /** Upper bound on staleness if a loader dies before it raises the data version. */

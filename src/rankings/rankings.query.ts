@@ -9,7 +9,7 @@ import { allOf, filterClauses, terms } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import { type EcommerceType, FIGURES, PRODUCT_FIELDS, type RankingFilter } from './rankings.filters.js';
-import { CHANGE } from './ranking.record.js';
+import { CHANGE } from './rankings.record.js';
 
 /** A page of a ranking, or the whole of it for an export. */
 export interface RankingRequest extends Partial<Paging & FieldChoice> {

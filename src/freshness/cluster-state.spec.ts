@@ -1,7 +1,7 @@
 import type { Client } from '@elastic/elasticsearch';
-import { ClusterReads } from '../../elastic/client/cluster-reads.js';
-import { IndexNames } from '../../elastic/indices/index-names.js';
-import { DATA_VERSION_ID } from '../../elastic/state/data-version.js';
+import { ClusterReads } from '../elastic/client/cluster-reads.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
+import { DATA_VERSION_ID } from '../elastic/state/data-version.js';
 import { ClusterStateReader } from './cluster-state.js';
 
 describe('the version that a cluster of three nodes names', () => {

@@ -1,15 +1,15 @@
 import { type CanActivate, type ExecutionContext, Inject, Injectable, Optional } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
-import { type Config, CONFIG } from '../../config/config.js';
-import { Failure } from '../../common/errors/failure.js';
-import { CachedTokenVerifier } from '../../access/cached-token-verifier.js';
-import { isJwt, IssuedTokens } from '../../access/issued-tokens.js';
-import { requestScope } from '../../common/request-scope.js';
-import type { AccessToken } from '../../common/access-token.js';
+import { type Config, CONFIG } from '../config/config.js';
+import { Failure } from '../common/errors/failure.js';
+import { CachedTokenVerifier } from './cached-token-verifier.js';
+import { isJwt, IssuedTokens } from './issued-tokens.js';
+import { requestScope } from '../common/request-scope.js';
+import type { AccessToken } from '../common/access-token.js';
 import { challenge } from './protected-resource.controller.js';
 import { RequestLimits } from './request-limits.js';
-import { type NeededScope, PUBLIC, SCOPE } from './route-metadata.js';
+import { type NeededScope, PUBLIC, SCOPE } from '../common/route-metadata.js';
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 

@@ -4,10 +4,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible';
-import { Failure } from '../../common/errors/failure.js';
-import { SharedDailyQuota, type Standing } from '../../access/shared-daily-quota.js';
-import { Metrics } from '../../telemetry/metrics.js';
-import type { AccessToken, TokenLimits } from '../../common/access-token.js';
+import { Failure } from '../common/errors/failure.js';
+import { SharedDailyQuota, type Standing } from './shared-daily-quota.js';
+import { Metrics } from '../telemetry/metrics.js';
+import type { AccessToken, TokenLimits } from '../common/access-token.js';
 
 /** Counts requests in fixed windows, and refuses none. A window begins with a key's first request. */
 const counterOf = (seconds: number): RateLimiterMemory =>

@@ -1,5 +1,5 @@
 import { CategoryRecord } from '../documents/category.record.js';
-import { RateInfo } from '../documents/figure-info.record.js';
+import { RateInfo } from '../money/figure-info.record.js';
 import {
   DecimalField,
   Fields,

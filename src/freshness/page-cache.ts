@@ -1,9 +1,9 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
-import { EncodedData } from '../documents/encoded-data.js';
+import { EncodedData } from '../common/encoded-data.js';
 import { requestScope } from '../common/request-scope.js';
 import { type CacheWatch, DataCache } from './data-cache.js';
-import { DataVersionWatch } from './state/data-watch.js';
+import { DataVersionWatch } from './data-watch.js';
 
 /** Memory of an entry in addition to its page and its key. */
 const ENTRY_BYTES = 300;

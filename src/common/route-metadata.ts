@@ -1,8 +1,9 @@
 import { SetMetadata } from '@nestjs/common';
-import type { Scope } from '../../common/access-token.js';
+import type { Scope } from './access-token.js';
 
 export const PUBLIC = 'public';
 export const SCOPE = 'scope';
+export const WITHOUT_ENVELOPE = 'without envelope';
 
 export const Public = () => SetMetadata(PUBLIC, true);
 
@@ -10,3 +11,6 @@ export const Public = () => SetMetadata(PUBLIC, true);
 export type NeededScope = Scope | 'any' | readonly Scope[];
 
 export const RequiresScope = (scope: NeededScope) => SetMetadata(SCOPE, scope);
+
+/** Leaves an answer without the envelope: health, metrics and exports (docs/api.md, "Envelope"). */
+export const WithoutEnvelope = () => SetMetadata(WITHOUT_ENVELOPE, true);

@@ -1,7 +1,7 @@
 import type { RankingSum } from '../figures/sold.record.js';
 import type { SumOrder } from '../figures/first-groups.js';
-import type { Sized } from '../search/page-cache.js';
-import type { RankingQuery } from './ranking.query.js';
+import type { Sized } from '../freshness/page-cache.js';
+import type { RankingQuery } from './rankings.query.js';
 
 /** The rows of a ranking in their order, as ids and places: all of them, or those of its first pages. */
 export interface RankedList extends Sized {

@@ -1,8 +1,8 @@
 import { scopeOf } from '../../test/support/requests.js';
-import { EncodedData } from '../documents/encoded-data.js';
+import { EncodedData } from '../common/encoded-data.js';
 import { inScope, type RequestScope } from '../common/request-scope.js';
 import { PageCache } from './page-cache.js';
-import { DataVersionWatch } from './state/data-watch.js';
+import { DataVersionWatch } from './data-watch.js';
 
 const page = (text: string): EncodedData => EncodedData.of({ list: [`${text} é ß 手`] });
 

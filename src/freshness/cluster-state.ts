@@ -1,17 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { FACT_KINDS, INDEX_KINDS, type IndexKind } from '../../common/record-kind.js';
-import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-reads.js';
-import { ElasticClient } from '../../elastic/client/elastic-client.js';
-import { NotYetError, refusalOf, statusOf, WRONG_CREDENTIALS } from '../../elastic/client/elastic-error.js';
-import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
-import { IndexNames } from '../../elastic/indices/index-names.js';
-import { lockId } from '../../elastic/state/cluster-lock.js';
-import {
-  DATA_VERSION_ID,
-  type DataVersion,
-  type DataVersionDocument,
-  isOlder,
-} from '../../elastic/state/data-version.js';
+import { FACT_KINDS, INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
+import { ClusterReads, type TryOptions } from '../elastic/client/cluster-reads.js';
+import { ElasticClient } from '../elastic/client/elastic-client.js';
+import { NotYetError, refusalOf, statusOf, WRONG_CREDENTIALS } from '../elastic/client/elastic-error.js';
+import { readIndexDefinition } from '../elastic/indices/index-definition.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
+import { lockId } from '../elastic/state/cluster-lock.js';
+import { DATA_VERSION_ID, type DataVersion, type DataVersionDocument, isOlder } from '../elastic/state/data-version.js';
 import {
   describeDue,
   dueId,
@@ -21,7 +16,7 @@ import {
   type SeedMarker,
   StateStore,
   type StoredState,
-} from '../../elastic/state/state-store.js';
+} from '../elastic/state/state-store.js';
 
 const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefinition(kind).version]));
 /** Locks of the processes that change data. A lock is held from before the first change until the data version is raised. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { toRateInfo } from '../documents/figure-info.record.js';
+import { toRateInfo } from '../money/figure-info.record.js';
 import { declaredFields } from '../fields/schema.js';
 import { amountPer, formatPercent } from '../common/numbers.js';
 import { Followers } from '../figures/followers.js';
 import { amountChange, growthRate } from '../figures/sums.js';
 import { COUNT_NAMES, RowFigures } from '../figures/row-figures.js';
 import { subjectOf } from '../subjects/subjects.js';
-import { filtersOf, type RankingQuery } from './ranking.query.js';
+import { filtersOf, type RankingQuery } from './rankings.query.js';
 import type { JsonObject } from '../common/json-object.js';
 
 /** A row of a ranking: its id and its figures. */

@@ -10,17 +10,17 @@ import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
 import { Followers } from '../figures/followers.js';
-import { RowBudget } from '../search/row-budget.js';
+import { RowBudget } from '../figures/row-budget.js';
 import { amountChange, amountIn, growthRate, isInRange, NOT_KNOWN, topTenShare, UNITS } from '../figures/sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
-import { ListCache } from '../search/page-cache.js';
+import { ListCache } from '../freshness/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
-import { SalesRows, sortPlaces } from './ranking.columns.js';
-import { ID_BYTES, NO_WINDOW, type RankedList, sumOrder } from './ranking.list.js';
-import { isByChange, listKey, namedIds, type RankingQuery, wantedFigures } from './ranking.query.js';
-import { CHANGE } from './ranking.record.js';
-import { RankingWindows } from './ranking.windows.js';
+import { SalesRows, sortPlaces } from './rankings.columns.js';
+import { ID_BYTES, NO_WINDOW, type RankedList, sumOrder } from './rankings.list.js';
+import { isByChange, listKey, namedIds, type RankingQuery, wantedFigures } from './rankings.query.js';
+import { CHANGE } from './rankings.record.js';
+import { RankingWindows } from './rankings.windows.js';
 
 /** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
 interface Rows {

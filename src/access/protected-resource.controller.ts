@@ -1,10 +1,9 @@
 import type { Request } from 'express';
 import { Controller, Get, Inject, NotFoundException, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { type Config, CONFIG, type OidcConfig } from '../../config/config.js';
-import type { Failure } from '../../common/errors/failure.js';
-import { WithoutEnvelope } from '../answer/envelope.interceptor.js';
-import { type NeededScope, Public } from './route-metadata.js';
+import { type Config, CONFIG, type OidcConfig } from '../config/config.js';
+import type { Failure } from '../common/errors/failure.js';
+import { type NeededScope, Public, WithoutEnvelope } from '../common/route-metadata.js';
 
 /** The address of the service as its clients know it, without a slash at its end. */
 export const publicUrl = (config: Pick<Config, 'publicUrl'>, { protocol, host }: Request): string =>

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { Logger } from 'pino';
-import { scopeOf } from '../../../test/support/requests.js';
-import { inScope } from '../../common/request-scope.js';
+import { scopeOf } from '../../test/support/requests.js';
+import { inScope } from '../common/request-scope.js';
 import type { ClusterState } from './cluster-state.js';
 import { DataVersionWatch } from './data-watch.js';
 

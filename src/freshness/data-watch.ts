@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Logger } from 'pino';
-import type { IndexKind } from '../../common/record-kind.js';
-import { statusOf } from '../../elastic/client/elastic-error.js';
-import { type DataVersion, formatDataVersion, isOlder, parseDataVersion } from '../../elastic/state/data-version.js';
-import { LOGGER } from '../../config/config.js';
-import { UnavailableFailure } from '../../common/errors/failure.js';
-import { type DataSnapshot, requestScope } from '../../common/request-scope.js';
+import type { IndexKind } from '../common/record-kind.js';
+import { statusOf } from '../elastic/client/elastic-error.js';
+import { type DataVersion, formatDataVersion, isOlder, parseDataVersion } from '../elastic/state/data-version.js';
+import { LOGGER } from '../config/config.js';
+import { UnavailableFailure } from '../common/errors/failure.js';
+import { type DataSnapshot, requestScope } from '../common/request-scope.js';
 import { type ClusterState, ClusterStateReader } from './cluster-state.js';
 
 export { parseDataVersion };

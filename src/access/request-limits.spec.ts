@@ -1,9 +1,9 @@
 import { jest } from '@jest/globals';
 import type { Response } from 'express';
-import { Failure } from '../../common/errors/failure.js';
-import { answerOf, type FailureAnswer } from '../answer/failure-answers.js';
-import type { TokenLimits } from '../../common/access-token.js';
-import type { Standing } from '../../access/shared-daily-quota.js';
+import { Failure } from '../common/errors/failure.js';
+import { answerOf, type FailureAnswer } from '../http/answer/failure-answers.js';
+import type { TokenLimits } from '../common/access-token.js';
+import type { Standing } from './shared-daily-quota.js';
 import { RequestLimits, siteOf } from './request-limits.js';
 
 /** A quota of only this process. */

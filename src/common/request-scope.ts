@@ -114,6 +114,13 @@ export function requestScope(): RequestScope {
   return scope;
 }
 
+/** The scope of work that several requests wait for: of the request that begins it, it has no token and no language. */
+export function sharedScope(signal: AbortSignal): RequestScope {
+  const { requestId, startedAt, liftDeadline, snapshot, pointsInTime, isExpensive, span } = requestScope();
+  const begun = { requestId, startedAt, liftDeadline, snapshot, pointsInTime, isExpensive, span };
+  return { ...begun, signal, useCache: true, elastic: new CallTimer(), searches: [] };
+}
+
 /** Rejects when the signal is aborted first. `Promise.race` with one long promise would keep every result in memory. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,7 +1,8 @@
-import { CallTimer, inScope, type RequestScope, requestScope, unlessAborted } from '../common/request-scope.js';
+import { inScope, type RequestScope, requestScope, sharedScope, unlessAborted } from '../common/request-scope.js';
 
 interface Flight<Result> {
   readonly key: string;
+  readonly version: object | undefined;
   readonly scope: RequestScope;
   readonly controller: AbortController;
   readonly result: Promise<Result>;
@@ -14,14 +15,16 @@ export class SingleFlight<Result> {
   private readonly flights: Flight<Result>[] = [];
 
   /**
-   * Joins the work in flight for the key, or starts it in a scope of its own. The signal of that scope is aborted when
-   * the last request that waits has ended, for that request's reason. Its calls and searches count for every request.
+   * Joins the work in flight for the key at a version of the data, or starts it. The work has a scope of its own, without
+   * token and language, whose signal is aborted when the last request that waits has ended, for that request's reason. Its
+   * calls and searches count for every request.
    * @throws what the work throws; the reason of the request's signal when the request ends first
    */
-  async run(key: string, work: () => Promise<Result>): Promise<Result> {
+  async run(key: string, work: () => Promise<Result>, version?: object): Promise<Result> {
     const scope = requestScope();
     scope.signal.throwIfAborted();
-    const flight = this.flights.find((other) => other.key === key) ?? this.begin(key, scope, work);
+    const at = version ?? scope.snapshot;
+    const flight = this.flights.find((other) => other.key === key && other.version === at) ?? this.begin(key, at, work);
     const { elastic, searches } = flight.scope;
     const endTiming = elastic.share(scope.elastic);
     flight.waiting += 1;
@@ -45,10 +48,10 @@ export class SingleFlight<Result> {
     }
   }
 
-  private begin(key: string, scope: RequestScope, work: () => Promise<Result>): Flight<Result> {
+  private begin(key: string, version: object | undefined, work: () => Promise<Result>): Flight<Result> {
     const controller = new AbortController();
-    const own = { ...scope, signal: controller.signal, elastic: new CallTimer(), searches: [] };
-    const flight = { key, scope: own, controller, result: inScope(own, work), waiting: 0 };
+    const scope = sharedScope(controller.signal);
+    const flight = { key, version, scope, controller, result: inScope(scope, work), waiting: 0 };
     this.flights.push(flight);
     const remove = (): void => this.remove(flight);
     flight.result.then(remove, remove);

@@ -11,7 +11,6 @@ import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-read
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { isTransient } from '../../elastic/client/elastic-error.js';
 import { postSearch } from '../../elastic/client/post-search.js';
-import { IndexNames } from '../../elastic/indices/index-names.js';
 import { Metrics, TRACES } from '../../telemetry/metrics.js';
 import type { Traces } from '../../telemetry/traces.js';
 import type { CompiledSearch, CountAnswer, CountBody, SearchBody, SortClause } from '../compiler/types.js';
@@ -66,7 +65,6 @@ export class SearchGateway {
   constructor(
     private readonly client: ElasticClient,
     private readonly reads: ClusterReads,
-    private readonly names: IndexNames,
     private readonly watch: DataVersionWatch,
     private readonly bulkhead: SearchBulkhead,
     private readonly expensive: ExpensiveBulkhead,
@@ -114,7 +112,7 @@ export class SearchGateway {
       const cause = new Error(other.text);
       throw new InternalFailure('other_mapping', { cause });
     }
-    return this.watch.onIndex(kind, this.names.alias(kind), search);
+    return this.watch.onIndex(kind, search);
   }
 
   private send<Answer extends object>(

@@ -18,7 +18,7 @@ const NODES_PER_READ = 5000;
 export class CategoryTrees extends IndexCache<CategoryTree> {
   /** @throws UnavailableFailure (503) or InternalFailure (500) */
   get(kind: TreeKind): Promise<CategoryTree> {
-    return this.findOrMake(kind, () => readTree(kind, (page) => this.hitsOf(kind, page)));
+    return this.values.remember(kind, () => readTree(kind, (page) => this.hitsOf(kind, page)));
   }
 
   /** Names the categories of these subjects. @throws as `get` does */

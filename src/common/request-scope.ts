@@ -114,12 +114,23 @@ export function requestScope(): RequestScope {
   return scope;
 }
 
-/** The scope of work that several requests wait for: of the request that begins it, it has no token and no language. */
-export function sharedScope(signal: AbortSignal): RequestScope {
-  const { requestId, startedAt, liftDeadline, snapshot, pointsInTime, isExpensive, span } = requestScope();
-  const begun = { requestId, startedAt, liftDeadline, snapshot, pointsInTime, isExpensive, span };
-  return { ...begun, signal, useCache: true, elastic: new CallTimer(), searches: [] };
-}
+/** The scope of work that several requests wait for: that of the request which begins it, without its token and language. */
+export const sharedScope = (
+  { requestId, startedAt, liftDeadline, snapshot, pointsInTime, isExpensive, span }: RequestScope,
+  signal: AbortSignal,
+): RequestScope => ({
+  requestId,
+  startedAt,
+  signal,
+  liftDeadline,
+  useCache: true,
+  elastic: new CallTimer(),
+  searches: [],
+  snapshot,
+  pointsInTime,
+  isExpensive,
+  span,
+});
 
 /** Rejects when the signal is aborted first. `Promise.race` with one long promise would keep every result in memory. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -24,7 +24,7 @@ export class SingleFlight<Result> {
     const scope = requestScope();
     scope.signal.throwIfAborted();
     const at = version ?? scope.snapshot;
-    const flight = this.flights.find((other) => other.key === key && other.version === at) ?? this.begin(key, at, work);
+    const flight = this.flights.find((other) => other.key === key && other.version === at) ?? this.begin(key, at, scope, work);
     const { elastic, searches } = flight.scope;
     const endTiming = elastic.share(scope.elastic);
     flight.waiting += 1;
@@ -48,9 +48,9 @@ export class SingleFlight<Result> {
     }
   }
 
-  private begin(key: string, version: object | undefined, work: () => Promise<Result>): Flight<Result> {
+  private begin(key: string, version: object | undefined, begun: RequestScope, work: () => Promise<Result>): Flight<Result> {
     const controller = new AbortController();
-    const scope = sharedScope(controller.signal);
+    const scope = sharedScope(begun, controller.signal);
     const flight = { key, version, scope, controller, result: inScope(scope, work), waiting: 0 };
     this.flights.push(flight);
     const remove = (): void => this.remove(flight);

@@ -18,8 +18,9 @@ export function missingScope(
   { scopes }: Pick<AccessToken, 'scopes'>,
   needed: NeededScope | undefined,
 ): Failure | undefined {
-  const isOpen = (one: string): boolean => (one === 'any' ? scopes.length > 0 : scopes.some((held) => held === one));
-  const missing = [needed ?? 'none'].flat().find((one) => !isOpen(one));
+  const missing = [needed ?? 'none']
+    .flat()
+    .find((one) => (one === 'any' ? scopes.length === 0 : !(scopes as readonly string[]).includes(one)));
   if (missing === undefined) return undefined;
   const held = scopes.join(', ') || 'none';
   const lacking = missing === 'any' ? 'a scope' : `the scope "${missing}"`;
@@ -55,7 +56,7 @@ export class AuthGuard implements CanActivate {
     const token = await this.authenticate(request);
     requestScope().token = token;
     const refusal = missingScope(token, scope);
-    if (refusal === undefined) return this.limits.count(token, response);
+    if (refusal === undefined) return token.limits && this.limits.count(token, response);
     requestScope().refused = 'scope';
     await this.limits.describe(token, response);
     throw new Failure('forbidden', refusal.message, challenge(this.config, request, 'insufficient_scope', scope));
@@ -64,8 +65,8 @@ export class AuthGuard implements CanActivate {
   private async authenticate(request: Request): Promise<AccessToken> {
     const { authorization } = request.headers;
     const value = BEARER.exec(authorization ?? '')?.[1];
-    const issued = value !== undefined && isJwt(value) ? this.issued : undefined;
-    const token = value === undefined ? 'missing' : await (issued ?? this.tokens).verify(value);
+    const verifier = this.issued !== undefined && isJwt(value ?? '') ? this.issued : this.tokens;
+    const token = value === undefined ? 'missing' : await verifier.verify(value);
     if (typeof token === 'object') return token;
     requestScope().refused = token;
     // Nobody guesses a signature, and a known token is no guess.

@@ -56,9 +56,8 @@ export class CallTimer {
   }
 
   private end(): void {
-    const { ms } = this;
     this.inFlight -= 1;
-    if (this.inFlight === 0) this.ended = ms;
+    if (this.inFlight === 0) this.ended = (this.ended ?? 0) + performance.now() - this.since;
     for (const other of this.others) other.end();
   }
 }

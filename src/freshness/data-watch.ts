@@ -33,8 +33,8 @@ const REACHED_WITHIN_MS = 1000;
 export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown {
   /** Version and indices of the data that answers are made from now. Replaced whenever the state of the data changes. */
   snapshot: DataSnapshot = { dataVersion: undefined, indices: new Map() };
-  /** The last state of the data that was read. */
-  private state: ClusterState | undefined;
+  /** The last state of the data that was read, however old. */
+  state: ClusterState | undefined;
   private latestRead: Promise<ClusterState> | undefined;
   /** Whether the latest read succeeded; nothing new is cached while reads fail. */
   isUp = true;
@@ -61,11 +61,6 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
   /** The latest read. @throws what it threw */
   async latest(): Promise<ClusterState> {
     return (await this.latestRead) ?? this.readNow();
-  }
-
-  /** The last read that succeeded, however old; else `latest`. @throws as that does */
-  async lastSeen(): Promise<ClusterState> {
-    return this.state ?? this.latest();
   }
 
   /**
@@ -188,5 +183,4 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
     const atLeast = isOlder(known, awaited) ? awaited : known;
     return (this.latestRead = this.cluster.read(READ_TIMEOUT_MS, atLeast));
   }
-
 }

@@ -28,12 +28,11 @@ export class Handles {
   constructor(private readonly gateway: SearchGateway) {}
 
   /**
-   * The UIDs of the handles of a request, from the records of an index; undefined without handles.
+   * The UIDs of the handles of a request, from the records of an index.
    * @throws RequestFailure (400) for handles that no record has, with the nearest one
    */
-  async uids(index: IndexKind, { filter }: Named): Promise<readonly string[] | undefined> {
-    const { unique_id: handles } = filter as { readonly unique_id?: readonly string[] };
-    if (handles === undefined) return undefined;
+  async uids(index: IndexKind, { filter }: Named): Promise<readonly string[]> {
+    const { unique_id: handles } = filter as { readonly unique_id: readonly string[] };
     const found = await this.find(index, terms('handle', handles));
     const unknown = handles.filter((handle) => !found.has(handle));
     if (unknown.length === 0) return [...found.values()].flat();
@@ -41,11 +40,6 @@ export class Handles {
     const valid = [...(await this.find(index, someOf(...near))).keys()];
     const broken = { path: 'filter.unique_id', rule: 'unknown_handle', valid } as const;
     throw new RequestFailure(...unknown.map((given) => ({ ...broken, given })));
-  }
-
-  /** @throws RequestFailure (400) for handles of a request that no record of an index has, with the nearest one */
-  async refuseUnknown(index: IndexKind, request: Named): Promise<void> {
-    await this.uids(index, request);
   }
 
   /** The UIDs of the records that match, by their handles. */

@@ -20,8 +20,7 @@ import {
   wordsOf,
 } from './compiler/keyword-reading.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
-import { type CacheWatch, DataCache, IndexCache } from '../freshness/data-cache.js';
-import { SingleFlight } from '../freshness/single-flight.js';
+import { type CacheWatch, DataCache, IndexCache, SingleFlight } from '../freshness/data-cache.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 
 /** Holds the operator's synonyms as loaded now. */

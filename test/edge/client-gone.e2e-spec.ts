@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { jest } from '@jest/globals';
 import { SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
 import { requestScope } from '../../src/common/request-scope.js';
-import { SingleFlight } from '../../src/freshness/single-flight.js';
+import { SingleFlight } from '../../src/freshness/data-cache.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';

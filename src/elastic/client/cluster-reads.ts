@@ -113,11 +113,15 @@ export class ClusterReads {
         throw late.aborted && !ending.aborted ? new errors.TimeoutError('Too late.') : error;
       });
     };
-    const isWorthIt = isWorthRetrying(nodes);
-    const pauseAfter = (error: unknown, tries: number) =>
-      tries < nodes + TRIES_AFTER_PAUSE && isWorthIt(error) ? pauseBefore(tries - nodes) : undefined;
+    const tryAgain = (first: unknown): Promise<T> => {
+      const isWorthIt = isWorthRetrying(nodes);
+      const pauseAfter = (error: unknown, tries: number) =>
+        tries < nodes + TRIES_AFTER_PAUSE && isWorthIt(error) ? pauseBefore(tries - nodes) : undefined;
+      return retry((tries) => (tries === 1 ? Promise.reject(first as Error) : tryOnce(tries)), pauseAfter, ending);
+    };
     try {
-      return await retry(tryOnce, pauseAfter, ending);
+      ending.throwIfAborted();
+      return await tryOnce(1).catch(tryAgain);
     } catch (error) {
       throw clusterFailure(ending.aborted ? ending.reason : error);
     }

@@ -105,8 +105,8 @@ export class SearchGateway {
    * @throws InternalFailure (500) when the mapping has another version: answers would be wrong
    */
   async onIndex<Result>(kind: IndexKind, search: (index: string) => Promise<Result>): Promise<Result> {
-    const scope = requestScope();
-    const seen = await scope.elastic.time(this.watch.lastSeen().catch(() => undefined));
+    const { elastic } = requestScope();
+    const seen = this.watch.state ?? (await elastic.time(this.watch.latest().catch(() => undefined)));
     const other = seen?.troubles.find(({ otherVersion }) => otherVersion === kind);
     if (other !== undefined) {
       const cause = new Error(other.text);

@@ -8,7 +8,7 @@ import {
   treeOf,
 } from '../../common/categories/category-tree.js';
 import type { Lang } from '../../common/lang.js';
-import type { Naming } from '../../documents/category.record.js';
+import { type Naming, namingIn } from '../../documents/category.record.js';
 import { IndexCache } from '../../freshness/data-cache.js';
 
 const NODES_PER_READ = 5000;
@@ -23,8 +23,10 @@ export class CategoryTrees extends IndexCache<CategoryTree> {
 
   /** Names the categories of these subjects. @throws as `get` does */
   async naming(subjects: readonly ('creator' | 'product')[], lang: Lang): Promise<Naming> {
-    const trees = await Promise.all(subjects.map((subject) => this.get(`${subject}-categories`)));
-    return { ...Object.fromEntries(subjects.map((subject, at) => [subject, trees[at]])), lang };
+    const namedBy = (subject: 'creator' | 'product') =>
+      subjects.includes(subject) ? this.get(`${subject}-categories`) : undefined;
+    const [creator, product] = await Promise.all([namedBy('creator'), namedBy('product')]);
+    return namingIn({ creator, product }, lang);
   }
 
   /** Tells which stored categories are left out of the trees; nothing when Elasticsearch does not answer in time. */

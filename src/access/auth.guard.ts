@@ -18,9 +18,9 @@ export function missingScope(
   { scopes }: Pick<AccessToken, 'scopes'>,
   needed: NeededScope | undefined,
 ): Failure | undefined {
-  const missing = [needed ?? 'none']
-    .flat()
-    .find((one) => (one === 'any' ? scopes.length === 0 : !(scopes as readonly string[]).includes(one)));
+  const isOpen = (one: string): boolean => (one === 'any' ? scopes.length > 0 : scopes.some((held) => held === one));
+  if (typeof needed === 'string' && (scopes as readonly string[]).includes(needed)) return undefined;
+  const missing = [needed ?? 'none'].flat().find((one) => !isOpen(one));
   if (missing === undefined) return undefined;
   const held = scopes.join(', ') || 'none';
   const lacking = missing === 'any' ? 'a scope' : `the scope "${missing}"`;
@@ -39,11 +39,11 @@ export class AuthGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const markOf = <Mark>(key: string): Mark | undefined =>
-      this.reflector.getAllAndOverride<Mark | undefined>(key, [context.getHandler(), context.getClass()]);
-    if (markOf<boolean>(PUBLIC) === true) return true;
+    const marked = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, marked) === true) return true;
     const http = context.switchToHttp();
-    await this.authorize(http.getRequest<Request>(), http.getResponse<Response>(), markOf<NeededScope>(SCOPE));
+    const scope = this.reflector.getAllAndOverride<NeededScope | undefined>(SCOPE, marked);
+    await this.authorize(http.getRequest<Request>(), http.getResponse<Response>(), scope);
     return true;
   }
 

@@ -22,6 +22,7 @@ interface Flight<Result> {
   readonly scope: RequestScope;
   readonly controller: AbortController;
   readonly result: Promise<Result>;
+  readonly remove: () => void;
   waiting: number;
 }
 
@@ -40,8 +41,7 @@ export class SingleFlight<Result> {
     const scope = requestScope();
     scope.signal.throwIfAborted();
     const at = version ?? scope.snapshot;
-    const flight =
-      this.flights.find((other) => other.key === key && other.version === at) ?? this.begin(key, at, scope, work);
+    const flight = this.flights.find((other) => other.key === key && other.version === at) ?? this.begin(key, at, work);
     const { elastic, searches } = flight.scope;
     const endTiming = elastic.share(scope.elastic);
     flight.waiting += 1;
@@ -50,7 +50,7 @@ export class SingleFlight<Result> {
       endTiming();
       scope.searches.push(...searches);
       if (flight.waiting > 0 || !scope.signal.aborted) return;
-      this.remove(flight);
+      flight.remove();
       flight.controller.abort(scope.signal.reason);
     };
     // A request that ends early is logged before its promises go on.
@@ -65,24 +65,17 @@ export class SingleFlight<Result> {
     }
   }
 
-  private begin(
-    key: string,
-    version: object | undefined,
-    begun: RequestScope,
-    work: () => Promise<Result>,
-  ): Flight<Result> {
+  private begin(key: string, version: object | undefined, work: () => Promise<Result>): Flight<Result> {
     const controller = new AbortController();
-    const scope = sharedScope(begun, controller.signal);
-    const flight = { key, version, scope, controller, result: inScope(scope, work), waiting: 0 };
+    const scope = sharedScope(requestScope(), controller.signal);
+    const remove = (): void => {
+      const at = this.flights.indexOf(flight);
+      if (at >= 0) this.flights.splice(at, 1);
+    };
+    const flight = { key, version, scope, controller, result: inScope(scope, work), waiting: 0, remove };
     this.flights.push(flight);
-    const remove = (): void => this.remove(flight);
     flight.result.then(remove, remove);
     return flight;
-  }
-
-  private remove(flight: Flight<Result>): void {
-    const at = this.flights.indexOf(flight);
-    if (at >= 0) this.flights.splice(at, 1);
   }
 }
 
@@ -148,7 +141,7 @@ export class DataCache<Value extends object> {
   /** The value that is kept for the key at the present version. */
   get(key: string): Value | undefined {
     if (this.watch.ageMs() > (this.options.staleMs ?? CONFIRMED_FOR_MS)) return undefined;
-    const value = this.presentValues().get(key);
+    const value = this.version === this.watch.snapshot ? this.values.get(key) : undefined;
     if (value !== undefined) this.hits += 1;
     return value;
   }
@@ -159,15 +152,13 @@ export class DataCache<Value extends object> {
     if (version !== snapshot || this.watch.ageMs() >= CONFIRMED_FOR_MS) return;
     const { sizeOf, largest = this.room } = this.options;
     const size = sizeOf?.(value, key) ?? 1;
-    if (size > largest) this.refused += 1;
-    else this.presentValues().set(key, value, { size, ttl: isSettled ? CACHED_FOR_MS : CACHED_WHILE_CHANGING_MS });
-  }
-
-  private presentValues(): LRUCache<string, Value> {
-    const { snapshot } = this.watch;
+    if (size > largest) {
+      this.refused += 1;
+      return;
+    }
     if (this.version !== snapshot) this.values.clear();
     this.version = snapshot;
-    return this.values;
+    this.values.set(key, value, { size, ttl: isSettled ? CACHED_FOR_MS : CACHED_WHILE_CHANGING_MS });
   }
 }
 

@@ -128,26 +128,27 @@ export class SearchGateway {
     const only = paths === undefined ? '' : `&filter_path=${paths},pit_id,error.root_cause`;
     const stopAfter = `${Math.ceil(timeoutMs * SHARE_OF_SEARCH)}ms`;
     const ofShard = shard === undefined ? '' : `&preference=_shards:${shard}`;
-    const path = `${target}/_search?allow_partial_search_results=false&timeout=${stopAfter}${searchTypeOf(search)}${only}${ofShard}`;
+    const { sort: [first] = [] } = search;
+    // Relevance needs word frequencies of all shards. An index of one shard answers the same without them.
+    const type = first !== undefined && '_score' in first ? '&search_type=dfs_query_then_fetch' : '';
+    const path = `${target}/_search?allow_partial_search_results=false&timeout=${stopAfter}${type}${only}${ofShard}`;
     const body = JSON.stringify(search);
     const tryOnce = async (options: TryOptions): Promise<Answer & SearchAnswer> => {
       const startedAt = performance.now();
       const endSpan = this.traces?.startCall(index, requestScope());
       const isPreferred = preference !== undefined && !this.unpreferred.has(index);
-      const endCall = (error?: unknown): void => {
-        this.metrics.countCall(index, performance.now() - startedAt, error !== undefined);
-        endSpan?.(error);
-      };
+      let failure: unknown;
       try {
         const to = isPreferred ? `${path}&preference=${preference}` : path;
-        const answer = requireWhole<Answer>(await elastic.time(postSearch(this.client, to, body, options, read)));
-        endCall();
-        return answer;
+        return requireWhole<Answer>(await elastic.time(postSearch(this.client, to, body, options, read)));
       } catch (error) {
+        failure = error;
         // A copy that hangs must not be preferred again. A refused connection says nothing about copies.
         if (isTransient(error) && !(error instanceof errors.ConnectionError)) this.unpreferred.set(index, true);
-        endCall(error);
         throw error;
+      } finally {
+        this.metrics.countCall(index, performance.now() - startedAt, failure !== undefined);
+        endSpan?.(failure);
       }
     };
     const lane = isExpensive === true ? this.expensive : this.bulkhead;
@@ -170,10 +171,6 @@ export const preferenceOf = ({ query, sort }: SortedSearch): string =>
     .update(JSON.stringify([query, sort]))
     .digest('hex')
     .slice(0, 16);
-
-/** Relevance needs word frequencies of all shards. An index of one shard answers the same without them. */
-const searchTypeOf = ({ sort }: SortedSearch): string =>
-  sort?.[0] !== undefined && '_score' in sort[0] ? '&search_type=dfs_query_then_fetch' : '';
 
 interface ShardResults {
   readonly timed_out: boolean;

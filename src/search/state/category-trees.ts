@@ -23,9 +23,10 @@ export class CategoryTrees extends IndexCache<CategoryTree> {
 
   /** Names the categories of these subjects. @throws as `get` does */
   async naming(subjects: readonly ('creator' | 'product')[], lang: Lang): Promise<Naming> {
-    const namedBy = (subject: 'creator' | 'product') =>
-      subjects.includes(subject) ? this.get(`${subject}-categories`) : undefined;
-    const [creator, product] = await Promise.all([namedBy('creator'), namedBy('product')]);
+    const [creator, product] = await Promise.all([
+      subjects.includes('creator') ? this.get('creator-categories') : undefined,
+      subjects.includes('product') ? this.get('product-categories') : undefined,
+    ]);
     return namingIn({ creator, product }, lang);
   }
 

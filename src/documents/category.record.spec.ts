@@ -1,7 +1,7 @@
 import { BUILT_IN_TREES, CategoryTree } from '../common/categories/category-tree.js';
 import type { Lang } from '../common/lang.js';
 import { type ProductRecord, toProductRecord } from '../product/product.record.js';
-import { nameCategories, namingIn } from './category.record.js';
+import { nameCategories } from './category.record.js';
 import { toVideoRecord, type VideoRecord } from '../video/video.record.js';
 
 const tree = new CategoryTree([
@@ -16,7 +16,8 @@ const named = <Row extends object>(
   record: Row,
   trees: { creator?: CategoryTree; product?: CategoryTree },
   lang: Lang,
-): Row => nameCategories(structuredClone(record), namingIn(trees, lang));
+): Row =>
+  nameCategories(structuredClone(record), { creator: trees.creator?.names[lang], product: trees.product?.names[lang] });
 
 const TRICKY = 'looks like one: "category":{"id":10,"name":"x"} "category_id":10,"category_name":"x" \\';
 

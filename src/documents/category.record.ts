@@ -28,14 +28,6 @@ export interface Naming {
   readonly product?: Names | undefined;
 }
 
-type Trees = { readonly [Of in keyof Naming]?: Pick<CategoryTree, 'names'> | undefined };
-
-/** The names that trees give to categories in a language. */
-export const namingIn = ({ creator, product }: Trees, lang: Lang): Naming => ({
-  creator: creator?.names[lang],
-  product: product?.names[lang],
-});
-
 /** A record, or a part of one, with its categories: a product has three, a creator has one, in up to two places. */
 interface Categorized {
   readonly category?: CategoryRecord | Partial<ProductCategoryRecord>;

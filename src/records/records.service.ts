@@ -50,13 +50,15 @@ export class RecordsService {
     request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
   ): Promise<EncodedData<{ list: unknown[] }>> {
     const { fields: paths, lang = DEFAULT_LANG } = request;
-    const { index, record, dataOf = (total) => ({ total }) } = plan;
+    const { index, record, dataOf } = plan;
     return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
       const compiled = await this.compile(plan, request);
       const { answer, attempt } = await this.gateway.search(compiled);
       const records = recordsOf(answer, await this.trees.naming(plan.named, lang));
       const list = paths.length === 0 ? records : withFields(records, record, paths);
-      return EncodedData.of({ ...dataOf(answer.total, request), ...compiled.answers?.[attempt], list });
+      const { total } = answer;
+      const data = dataOf?.(total, request) ?? { total };
+      return EncodedData.of({ ...data, ...compiled.answers?.[attempt], list });
     });
   }
 

@@ -89,7 +89,8 @@ export class Vocabulary {
     const text = withoutQuotes(keywords);
     const isQuoted = text !== keywords;
     const typed = isQuoted ? [] : wordsOf(text);
-    const also = isQuoted ? [] : (await this.synonyms.get()).in(typed);
+    const table = isQuoted ? undefined : await this.synonyms.get();
+    const also = table === undefined || table.isEmpty ? [] : table.in(typed);
     const { words, handles, totals } = this;
     const wanted = typed.filter(isLookedUp);
     const entries = new Map(wanted.map((word) => [word, words.get(`${kind} ${word}`)]));

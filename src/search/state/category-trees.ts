@@ -8,7 +8,7 @@ import {
   treeOf,
 } from '../../common/categories/category-tree.js';
 import type { Lang } from '../../common/lang.js';
-import { type Naming, namingIn } from '../../documents/category.record.js';
+import type { Naming } from '../../documents/category.record.js';
 import { IndexCache } from '../../freshness/data-cache.js';
 
 const NODES_PER_READ = 5000;
@@ -27,7 +27,7 @@ export class CategoryTrees extends IndexCache<CategoryTree> {
       subjects.includes('creator') ? this.get('creator-categories') : undefined,
       subjects.includes('product') ? this.get('product-categories') : undefined,
     ]);
-    return namingIn({ creator, product }, lang);
+    return { creator: creator?.names[lang], product: product?.names[lang] };
   }
 
   /** Tells which stored categories are left out of the trees; nothing when Elasticsearch does not answer in time. */

@@ -135,13 +135,13 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
     const behind = new Map(read.behind);
     for (const [kind, index] of read.behind) {
       const raisedFor = read.lastChange?.indices?.[kind];
-      const named = raisedFor === undefined ? index : (used?.get(kind) ?? raisedFor);
+      const ofVersion = raisedFor === undefined ? index : (used?.get(kind) ?? raisedFor);
       const since = this.movedSince.get(kind) ?? performance.now();
-      if (named === index || performance.now() - since > RAISED_WITHIN_MS) {
+      if (ofVersion === index || performance.now() - since > RAISED_WITHIN_MS) {
         this.movedSince.delete(kind);
       } else {
         this.movedSince.set(kind, since);
-        behind.set(kind, named);
+        behind.set(kind, ofVersion);
       }
     }
     if (this.movedSince.size === 0) return read;
@@ -149,8 +149,8 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
   }
 
   private hasReached(wanted: DataVersion): boolean {
-    const known = this.state?.dataVersion;
-    return known?.epoch === wanted.epoch && !isOlder(known, wanted);
+    const present = this.state?.dataVersion;
+    return present?.epoch === wanted.epoch && !isOlder(present, wanted);
   }
 
   /** Reads the state of the data, and adopts a changed one; returns whether that succeeded. */
@@ -178,9 +178,9 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
 
   private readNow(): Promise<ClusterState> {
     const { awaited } = this;
-    const known = this.state?.dataVersion;
+    const present = this.state?.dataVersion;
     this.awaited = undefined;
-    const atLeast = isOlder(known, awaited) ? awaited : known;
+    const atLeast = isOlder(present, awaited) ? awaited : present;
     return (this.latestRead = this.cluster.read(READ_TIMEOUT_MS, atLeast));
   }
 }

@@ -4,7 +4,7 @@ import { endOfTomorrow, factsOf, isFactKind, NEWEST, RECORD_KINDS, type RecordKi
 import { type CategoryNode, CategoryTree, isTreeKind } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { isObject } from '../common/json-object.js';
-import { valueAt } from '../fields/csv-columns.js';
+import { valueAt } from '../fields/paths.js';
 import { type Retry, retryBy } from '../elastic/client/retry-policy.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';

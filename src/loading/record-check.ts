@@ -4,7 +4,7 @@ import { suggestName } from '../common/nearest-name.js';
 import { descriptionOf, type LoadCategories, type LoadRecords, loadSchema } from './load-kind.js';
 import type { ReadOptions } from './reading/input.js';
 import { explainOptions } from './reading/read-value.js';
-import { valueAt } from '../fields/csv-columns.js';
+import { valueAt } from '../fields/paths.js';
 import { shorten } from '../common/errors/failure.js';
 import { LANGS } from '../common/lang.js';
 import { isRegion } from '../common/regions.js';

@@ -14,7 +14,8 @@ import { compressors } from 'hyparquet-compressors';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { JsonObject } from '../../common/json-object.js';
 import { MS_PER_DAY } from '../../common/period/period.js';
-import { type ColumnType, setAt } from '../../fields/csv-columns.js';
+import type { ColumnType } from '../../fields/csv-columns.js';
+import { isWithin, setAt } from '../../fields/paths.js';
 import type { Remarks } from '../load-item.js';
 import type { jsonReader } from './cut-json.js';
 import { LONGEST, LONGEST_LINE_BYTES, type ReadOptions, type ReadRecord } from './input.js';
@@ -118,8 +119,6 @@ export async function* readParquet(
       yield Array.from({ length: rowEnd - rowStart }, (_, row) => readRow(cells, row, rowStart + row + 1));
     }
 }
-
-const isWithin = (name: string, holder: string): boolean => `${name}.`.startsWith(`${holder}.`);
 
 const kindOf = ({ logical_type, converted_type }: SchemaElement): string => logical_type?.type ?? converted_type ?? '';
 

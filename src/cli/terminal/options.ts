@@ -6,7 +6,7 @@ import { type SettingRule, SHARDS, type ShardSetting, whole } from '../../config
 import { INDEX_PREFIX } from '../../config/settings.js';
 import { type MappingParts, type ReadOptions, RECORD_FORMATS } from '../../loading/reading/input.js';
 import { suggestName } from '../../common/nearest-name.js';
-import { DATE_STYLES } from '../../loading/reading/read-value.js';
+import { DATE_STYLES } from '../../loading/reading/read-time.js';
 import { isObject } from '../../common/json-object.js';
 
 /** Makes a function that reads the value of an option by the rule of a setting. */

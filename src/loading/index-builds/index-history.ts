@@ -13,7 +13,8 @@ import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { retryBy } from '../../elastic/client/retry-policy.js';
 import { markDue, StateStore } from '../../elastic/state/state-store.js';
 import type { LockedCluster } from '../../elastic/state/cluster-lock.js';
-import { type AliasChange, buildingAlias, switchTo } from './index-build.js';
+import { buildingAlias } from './index-build.js';
+import { type AliasChange, switchTo } from './index-switch.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 
 /** Default number of previous index builds that a load keeps. */

@@ -2,7 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { Origin } from '../load-item.js';
-import type { DateStyle, NumberStyle } from './read-value.js';
+import type { DateStyle } from './read-time.js';
+import type { NumberStyle } from './read-value.js';
 import type { JsonObject } from '../../common/json-object.js';
 
 export const RECORD_FORMATS = ['ndjson', 'csv', 'parquet'] as const;

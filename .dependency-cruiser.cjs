@@ -24,7 +24,7 @@ const ALLOWED = {
   product: ['records', 'http', 'search', ...VALUES],
   video: ['records', 'http', 'search', ...VALUES],
   live: ['records', 'http', 'search', ...VALUES],
-  categories: ['http', 'search', ...VALUES],
+  categories: ['records/record.fields', 'http', 'search', ...VALUES],
   usage: ['access', 'http', ...VALUES],
   explorer: ['http', ...VALUES],
   figures: [...RECORDS, 'subjects', 'search', 'freshness', 'elastic', ...VALUES],

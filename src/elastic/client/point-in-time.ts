@@ -72,7 +72,7 @@ export class PointInTime extends OpenPointInTime {
     const point = await PointInTime.open(client, index, retry);
     const documents: Scanned<Source>[] = [];
     try {
-      for await (const page of point.scan<Source>({ match_all: {} }, ['_shard_doc'])) documents.push(...page);
+      for await (const page of point.scan<Source>()) documents.push(...page);
       return documents;
     } finally {
       await point.close();
@@ -81,13 +81,17 @@ export class PointInTime extends OpenPointInTime {
 
   /** All matching documents by page; the next is fetched meanwhile. In the index's own order each costs the same. */
   async *scan<Source>(
-    query: estypes.QueryDslQueryContainer,
-    ascendingBy: readonly string[],
+    query: estypes.QueryDslQueryContainer = { match_all: {} },
     _source = true,
   ): AsyncGenerator<readonly Scanned<Source>[]> {
-    const sort = ascendingBy.map((field) => ({ [field]: { order: 'asc' as const } }));
     const fetchPage = (after?: estypes.SortResults): Promise<estypes.SearchResponse> => {
-      const page = this.search({ query, sort, size: PAGE_SIZE, _source, ...(after && { search_after: after }) });
+      const page = this.search({
+        query,
+        sort: ['_shard_doc'],
+        size: PAGE_SIZE,
+        _source,
+        ...(after && { search_after: after }),
+      });
       page.catch(() => undefined);
       return page;
     };

@@ -102,7 +102,7 @@ async function* findOutdated(facts: PointInTime, kind: FactKind, records: FactRe
         return fields.some((field) => group[field] !== given[field]) ? [id] : [];
       });
       if (ids.length === 0) continue;
-      for await (const page of facts.scan({ terms: { [idField]: [...new Set(ids)] } }, ['_shard_doc'], false))
+      for await (const page of facts.scan({ terms: { [idField]: [...new Set(ids)] } }, false))
         for (const { _id: id } of page) yield { id, ...DELETED, origin };
     }
   }

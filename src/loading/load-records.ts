@@ -191,9 +191,14 @@ class LoadRun {
     const [fault] = isTreeKind(kind) ? new CategoryTree(nodesOf(after.values())).faults : [];
     if (fault !== undefined) throw new WorkFailure(`The categories form no tree: ${fault} Nothing was loaded.`);
     this.stored = ids.size;
-    const known = [...ids].flatMap((id) => before.get(id) ?? []);
-    const unchanged = known.filter(({ id, source }) => after.get(id)?.source.equals(source)).length;
-    const tally = { distinct: ids.size, loaded: ids.size - known.length, updated: known.length - unchanged, unchanged };
+    const existing = [...ids].flatMap((id) => before.get(id) ?? []);
+    const unchanged = existing.filter(({ id, source }) => after.get(id)?.source.equals(source)).length;
+    const tally = {
+      distinct: ids.size,
+      loaded: ids.size - existing.length,
+      updated: existing.length - unchanged,
+      unchanged,
+    };
     if (mode === 'replace' || tally.updated > 0 || after.size > before.size) await this.replace(after.values());
     return tally;
   }

@@ -117,8 +117,8 @@ const hasFields = (record: unknown, { properties = {} }: ValueSchema): boolean =
 function pathOfList(value: unknown): string | undefined {
   for (const [name, inner] of Object.entries(value ?? {}) as [string, unknown][]) {
     if (Array.isArray(inner) && typeof inner[0] === 'object') return name;
-    const found = typeof inner === 'object' && !Array.isArray(inner) ? pathOfList(inner) : undefined;
-    if (found !== undefined) return `${name}.${found}`;
+    const innerPath = typeof inner === 'object' && !Array.isArray(inner) ? pathOfList(inner) : undefined;
+    if (innerPath !== undefined) return `${name}.${innerPath}`;
   }
   return undefined;
 }

@@ -96,7 +96,7 @@ export class RecordSource {
   private async factRecords(values: readonly unknown[], portion: readonly ReadRecord[] = []): Promise<typeof NO_FACTS> {
     const { kind } = this.request;
     if (!isFactKind(kind)) return NO_FACTS;
-    const records = await this.reader.of(values);
+    const records = await this.reader.recordsOf(values);
     for (const { value, origin } of portion) {
       if (!isObject(value) || typeof value.gmv !== 'string') continue;
       const amount = { gmv: value.gmv, creator_region: records.creators.get(String(value.uid))?.region };

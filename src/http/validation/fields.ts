@@ -161,9 +161,11 @@ export function itemFields(given: unknown): { given: unknown; at: string }[] {
 
 /** The sort fields that are repeated. A repeated invalid one has an error already. */
 function repeatedFields(given: unknown, valid: readonly unknown[]): BrokenRule[] {
-  const named = itemFields(given).filter((item) => valid.includes(item.given));
-  return named.flatMap((item, index) =>
-    named.findIndex((other) => other.given === item.given) < index ? [{ rule: 'duplicate' as const, ...item }] : [],
+  const validItems = itemFields(given).filter((item) => valid.includes(item.given));
+  return validItems.flatMap((item, index) =>
+    validItems.findIndex((other) => other.given === item.given) < index
+      ? [{ rule: 'duplicate' as const, ...item }]
+      : [],
   );
 }
 

@@ -44,9 +44,9 @@ export async function findUnfinished(
   { client, names }: Cluster,
   kind: IndexKind,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = await client.indices.getAlias({ name: buildingAlias(names, kind, '*') }, { ignore: [404] });
-  if ('error' in found) return new Map();
-  const indices = Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1));
+  const aliasesByIndex = await client.indices.getAlias({ name: buildingAlias(names, kind, '*') }, { ignore: [404] });
+  if ('error' in aliasesByIndex) return new Map();
+  const indices = Object.entries(aliasesByIndex).sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(indices.map(([index, { aliases }]) => [index, Object.keys(aliases)]));
 }
 
@@ -65,16 +65,18 @@ export async function createIndexBuild(
   const { version, settings: definition, mappings } = readIndexDefinition(kind);
   const index = names.physical(kind, version, new Date());
   const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
-  const found = await retry(() => client.indices.getSettings({ index: names.alias(kind), flat_settings: true }));
-  const live = (Object.values(found)[0]?.settings ?? {}) as unknown as FlatSettings;
-  const own = Object.fromEntries(Object.entries(live).filter(([name]) => !NOT_KEPT.test(name)));
+  const settingsByIndex = await retry(() =>
+    client.indices.getSettings({ index: names.alias(kind), flat_settings: true }),
+  );
+  const live = (Object.values(settingsByIndex)[0]?.settings ?? {}) as unknown as FlatSettings;
+  const kept = Object.fromEntries(Object.entries(live).filter(([name]) => !NOT_KEPT.test(name)));
   const shards = chooseShards(kind, setting, size, Number(live['index.number_of_shards'] ?? 1));
-  const settings = { ...fixedSettings(definition), ...own, 'index.number_of_shards': shards };
+  const settings = { ...fixedSettings(definition), ...kept, 'index.number_of_shards': shards };
   const aliases = { [writeAlias]: {} };
   // It is created with its replicas, so that Elasticsearch refuses one that the cluster has no room for.
   await retry(() => createOnce(() => client.indices.create({ index, settings, mappings, aliases }))).catch(explainLack);
   await retry(() => client.indices.putSettings({ index, settings: WHILE_FILLED }));
-  const onceFilled = Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, own[name] ?? null]));
+  const onceFilled = Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, kept[name] ?? null]));
   return { kind, index, writeAlias, onceFilled };
 }
 
@@ -124,9 +126,9 @@ export async function discardUnfinished(
   among?: readonly string[],
 ): Promise<string[]> {
   const retry = retryBy(retryOptions);
-  const found = await retry(() => findUnfinished({ client, names }, kind));
+  const unfinished = await retry(() => findUnfinished({ client, names }, kind));
   const discarded: string[] = [];
-  for (const [index, aliases] of found) {
+  for (const [index, aliases] of unfinished) {
     if (among?.includes(index) === false) continue;
     const writeAlias = aliases.find((alias) => !alias.endsWith(DISCARDED));
     try {

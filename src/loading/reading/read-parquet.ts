@@ -80,15 +80,15 @@ export async function* readParquet(
   const readRow = (cells: readonly Cells[], row: number, line: number): ReadRecord => {
     const reasons: string[] = [];
     const leaf: Leaf = (value, element, at) => {
-      let found: unknown = String(value);
+      let result: unknown = String(value);
       try {
-        found = leafOf(value, element);
-        const isList = typeof found === 'string' && found.startsWith('[') && /list/i.test(taken.get(at) ?? '');
-        return isList ? read(found as string) : found;
+        result = leafOf(value, element);
+        const isList = typeof result === 'string' && result.startsWith('[') && /list/i.test(taken.get(at) ?? '');
+        return isList ? read(result as string) : result;
       } catch (error) {
-        if (error instanceof SyntaxError || nullValues.includes(found as string)) return found;
+        if (error instanceof SyntaxError || nullValues.includes(result as string)) return result;
         reasons.push(`${at} ${(error as Error).message}.`);
-        return found;
+        return result;
       }
     };
     let [text, value]: [string, unknown?] = [''];

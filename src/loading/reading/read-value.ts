@@ -124,30 +124,30 @@ const UNKNOWN = /^(?:[-–—?.]+|#?n\.?\/?a\.?|null|none|nil|nan|unknown)$/i;
  * What would read a refused value, one sentence: options, an entry of a mapping file, or a field that is missing. Empty when
  * nothing does.
  * @param path the field; items of lists have no entry
- * @param given the options that did not read it
+ * @param used the options that did not read it
  */
 export function explainOptions(
   value: string | number | boolean,
   schema: ValueSchema,
   path: string,
   holder: JsonObject,
-  given: ValueStyle = {},
+  used: ValueStyle = {},
 ): string {
   const text = String(value);
   if (path === '' || text.length > LONGEST_HINTED || readValue(value, schema, {}, holder) !== undefined) return '';
   const isMoment = schema.format === 'utc-time' || schema.$comment === LOAD_RULES['unix-seconds'].$comment;
-  if (isMoment && given.zone !== undefined && readClockTime(text, given.dates) !== undefined)
-    return ` Clocks in ${given.zone} skipped this time; a time with its offset, such as +02:00, is read.`;
+  if (isMoment && used.zone !== undefined && readClockTime(text, used.dates) !== undefined)
+    return ` Clocks in ${used.zone} skipped this time; a time with its offset, such as +02:00, is read.`;
   const readings = (style: ValueStyle): string[] => {
     if (TYPED.test(text) && style.dates !== undefined && style.dates !== 'ymd') return [];
     const read = readValue(value, schema, style, holder);
     const options = Object.entries(style).map(([name, given]) => `--${name}${given === true ? '' : ` ${given}`}`);
     return read === undefined ? [] : [`${options.join(' ')} reads it as ${read.value}`];
   };
-  const found = stylesIn(given.zone ?? 'UTC')
+  const readable = stylesIn(used.zone ?? 'UTC')
     .map((styles) => styles.flatMap(readings))
     .find((step) => step.length > 0);
-  if (found !== undefined) return ` ${found.join(', ')}.`;
+  if (readable !== undefined) return ` ${readable.join(', ')}.`;
   const isAmount = (currency: string): boolean =>
     MARKS.some((decimal) => readNumber(text, false, { decimal, units: true }, currency) !== undefined);
   const hasCurrency = readNumber(text, false, {}) === undefined && CURRENCIES.some(isAmount);

@@ -79,7 +79,10 @@ module.exports = {
     {
       name: 'elasticsearch-client-only-in-elastic-and-search',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(elastic|freshness|search)/', '^src/search/compiler/types\\.ts$', '\\.spec\\.ts$'] },
+      from: {
+        path: '^src/',
+        pathNot: ['^src/(elastic|freshness|search)/', '^src/search/compiler/types\\.ts$', '\\.spec\\.ts$'],
+      },
       to: { path: 'node_modules/@elastic/elasticsearch' },
     },
     {

@@ -1,7 +1,8 @@
 import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import { BUILT_IN_TREES, type CategoryTree } from '../common/categories/category-tree.js';
 import { memoize } from '../common/memoize.js';
-import { csvColumns, setAt, valueAt } from '../fields/csv-columns.js';
+import { csvColumns } from '../fields/csv-columns.js';
+import { setAt, valueAt } from '../fields/paths.js';
 import type { RecordKind } from '../common/record-kind.js';
 import { CategoryNodeLoad, toCategoryNodeDocument } from '../documents/category.record.js';
 import { CreatorFilterFields, type CreatorLoad, CreatorRecord, toCreatorDocument } from '../creator/creator.record.js';

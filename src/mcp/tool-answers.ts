@@ -1,5 +1,5 @@
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
-import { fieldChooser, valueAt } from '../fields/csv-columns.js';
+import { fieldChooser, valueAt } from '../fields/paths.js';
 import { currencyOf } from '../common/regions.js';
 import type { Period } from '../common/period/period.js';
 import { NEWEST, type NewestMoments } from '../common/record-kind.js';

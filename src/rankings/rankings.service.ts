@@ -4,7 +4,7 @@ import { DEFAULT_LANG } from '../common/lang.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import { LAST } from '../common/period/period.js';
 import { RankedCreator } from '../creator/creator.record.js';
-import { withFields } from '../fields/csv-columns.js';
+import { withFields } from '../fields/paths.js';
 import { wholeRecord } from '../fields/field.js';
 import { toRateInfo } from '../money/figure-info.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';

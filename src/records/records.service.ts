@@ -3,7 +3,7 @@ import type { FacetPlan } from '../search/compiler/facets.js';
 import type { CompiledSearch, FacetsRequest, FieldChoice, Paging, Selection } from '../search/compiler/types.js';
 import { compileSearch } from '../search/compiler/search.js';
 import { EncodedData, type RecordPages } from '../common/encoded-data.js';
-import { type RecordClass, withFields } from '../fields/csv-columns.js';
+import { type RecordClass, withFields } from '../fields/paths.js';
 import { DEFAULT_LANG, type Lang } from '../common/lang.js';
 import { Facets } from './facets.js';
 import type { FacetsData } from './facets.requests.js';

@@ -11,7 +11,7 @@ import { addUp, amountOf, comparisonOf, type Coverage, shareOf, soldIn, topTenSh
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
-import { withFields } from '../fields/csv-columns.js';
+import { withFields } from '../fields/paths.js';
 import type { Lang } from '../common/lang.js';
 import { requestScope } from '../common/request-scope.js';
 import { amountPer } from '../common/numbers.js';

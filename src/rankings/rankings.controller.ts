@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
+import type { RankingOperation } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './rankings.query.js';
 import { RankingsService } from './rankings.service.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
@@ -30,10 +31,12 @@ const RankingExport = ({ record }: RankingPlan, summary: string, examples: Opera
 const TopSellingExport = (plan: RankingPlan, rows: string) =>
   RankingExport(plan, `Export the top selling ${rows}`, exportExamples(rows));
 
+type RankingMethods = Readonly<Record<RankingOperation, unknown>>;
+
 /** The rankings: a page and an export of each. */
 @ApiTags('Rankings')
 @Controller()
-export class RankingsController {
+export class RankingsController implements RankingMethods {
   constructor(
     private readonly rankings: RankingsService,
     private readonly exporter: ExportSender,

@@ -12,7 +12,8 @@ import { itemFields, LangField, OrderbyField } from '../http/validation/fields.j
 import { ComparedPeriodField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/types.js';
-import { type RankingOrder, rankingPlan, sellingPlan } from './rankings.query.js';
+import type { Ranking } from '../subjects/subjects.js';
+import { type RankingOrder, type RankingPlan, rankingPlan } from './rankings.query.js';
 import {
   CategoryTopSellingFilter,
   ECOMMERCE_TYPES,
@@ -23,12 +24,10 @@ import {
   TopGrowthFilter,
   VideoTopSellingFilter,
 } from './rankings.filters.js';
-import { RankedCreator } from '../creator/creator.record.js';
 import {
   CategoryTopSellingRecord,
   LiveTopSellingRecord,
   ProductTopSellingRecord,
-  RankedProduct,
   ShopTopSellingRecord,
   TopEcommerceRecord,
   TopGrowthRecord,
@@ -129,14 +128,9 @@ class TopEcommerceData extends Fields({ list: RowsField(() => TopEcommerceRecord
 
 export class TopEcommerceResponse extends AnswerEnvelope(TopEcommerceData, 'Total, page and period') {}
 
-export const TOP_ECOMMERCE = rankingPlan(TopEcommerceFilter, {
-  name: 'topEcommerce',
-  subject: 'creator',
-  facts: 'sales',
-  figure: 'creator_usd_gmv',
+export const TOP_ECOMMERCE = rankingPlan('topEcommerce', TopEcommerceFilter, {
   orderby: TOP_ECOMMERCE_ORDER,
   record: TopEcommerceRecord,
-  shown: RankedCreator,
 });
 
 const TOP_GROWTH_ORDER: RankingOrder = {
@@ -160,14 +154,9 @@ class TopGrowthData extends Fields({ list: RowsField(() => TopGrowthRecord) }, R
 
 export class TopGrowthResponse extends AnswerEnvelope(TopGrowthData, 'Total, page and period') {}
 
-export const TOP_GROWTH = rankingPlan(TopGrowthFilter, {
-  name: 'topGrowth',
-  subject: 'creator',
-  facts: 'creator-days',
-  figure: 'follower_inc_count',
+export const TOP_GROWTH = rankingPlan('topGrowth', TopGrowthFilter, {
   orderby: TOP_GROWTH_ORDER,
   record: TopGrowthRecord,
-  shown: RankedCreator,
 });
 
 const SELLING_ORDER: RankingOrder = {
@@ -201,10 +190,9 @@ class ProductTopSellingData extends Fields({ list: RowsField(() => ProductTopSel
 
 export class ProductTopSellingResponse extends AnswerEnvelope(ProductTopSellingData, 'Total, page and period') {}
 
-export const PRODUCT_TOP_SELLING = sellingPlan('product', ProductTopSellingFilter, {
+export const PRODUCT_TOP_SELLING = rankingPlan('productTopSelling', ProductTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: ProductTopSellingRecord,
-  shown: RankedProduct,
 });
 
 class ShopTopSellingSelection extends SellingSelection {
@@ -220,7 +208,7 @@ class ShopTopSellingData extends Fields({ list: RowsField(() => ShopTopSellingRe
 
 export class ShopTopSellingResponse extends AnswerEnvelope(ShopTopSellingData, 'Total, page and period') {}
 
-export const SHOP_TOP_SELLING = sellingPlan('shop', ShopTopSellingFilter, {
+export const SHOP_TOP_SELLING = rankingPlan('shopTopSelling', ShopTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: ShopTopSellingRecord,
 });
@@ -245,7 +233,7 @@ class CategoryTopSellingData extends Fields({ list: RowsField(() => CategoryTopS
 
 export class CategoryTopSellingResponse extends AnswerEnvelope(CategoryTopSellingData, 'Total, page and period') {}
 
-export const CATEGORY_TOP_SELLING = sellingPlan('category', CategoryTopSellingFilter, {
+export const CATEGORY_TOP_SELLING = rankingPlan('categoryTopSelling', CategoryTopSellingFilter, {
   orderby: SELLING_ORDER,
   record: CategoryTopSellingRecord,
 });
@@ -271,7 +259,7 @@ class VideoTopSellingData extends Fields({ list: RowsField(() => VideoTopSelling
 
 export class VideoTopSellingResponse extends AnswerEnvelope(VideoTopSellingData, 'Total, page and period') {}
 
-export const VIDEO_TOP_SELLING = sellingPlan('video', VideoTopSellingFilter, {
+export const VIDEO_TOP_SELLING = rankingPlan('videoTopSelling', VideoTopSellingFilter, {
   orderby: CONTENT_ORDER,
   record: VideoTopSellingRecord,
 });
@@ -292,13 +280,13 @@ class LiveTopSellingData extends Fields({ list: RowsField(() => LiveTopSellingRe
 
 export class LiveTopSellingResponse extends AnswerEnvelope(LiveTopSellingData, 'Total, page and period') {}
 
-export const LIVE_TOP_SELLING = sellingPlan('live', LiveTopSellingFilter, {
+export const LIVE_TOP_SELLING = rankingPlan('liveTopSelling', LiveTopSellingFilter, {
   orderby: CONTENT_ORDER,
   record: LiveTopSellingRecord,
 });
 
 /** The rankings by their names. */
-export const RANKINGS = {
+export const RANKINGS: Readonly<Record<Ranking, RankingPlan>> = {
   topEcommerce: TOP_ECOMMERCE,
   topGrowth: TOP_GROWTH,
   productTopSelling: PRODUCT_TOP_SELLING,
@@ -307,6 +295,3 @@ export const RANKINGS = {
   videoTopSelling: VIDEO_TOP_SELLING,
   liveTopSelling: LIVE_TOP_SELLING,
 };
-
-export type Ranking = keyof typeof RANKINGS;
-export const RANKING_NAMES = Object.keys(RANKINGS) as Ranking[];

@@ -1,5 +1,6 @@
 import { Body, Controller, Post, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { HistorySubject } from '../../subjects/subjects.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import {
   CategoryHistoryRequest,
@@ -24,10 +25,12 @@ const SalesHistory = (subject: 'product' | 'shop' | 'category', response: Type) 
     examples: EXAMPLES.histories[subject],
   });
 
+type HistoryMethods = Readonly<Record<`list${Capitalize<HistorySubject>}History`, unknown>>;
+
 /** The figures of a subject, period by period. */
 @ApiTags('Rankings')
 @Controller()
-export class HistoriesController {
+export class HistoriesController implements HistoryMethods {
   constructor(private readonly histories: HistoryService) {}
 
   @Post('creator/v1/history')

@@ -6,14 +6,7 @@ import { ChoicesField, CountField } from '../../http/validation/fields.js';
 import { SingleIdField } from '../../http/validation/id.field.js';
 import { DateInfoField } from '../../http/validation/period.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
-
-/** What peers may have in common with a row of each subject. */
-export const TRAITS = {
-  creator: ['region', 'category', 'followers'],
-  product: ['region', 'category', 'price'],
-  shop: ['region', 'category'],
-} as const;
-export type Trait = (typeof TRAITS)[keyof typeof TRAITS][number];
+import { type PeerSubject, SUBJECTS, type Trait } from '../../subjects/subjects.js';
 
 /** A place of one figure among those of the peers (docs/api.md, "Among peers"). */
 export class PeerFigure extends Fields({
@@ -58,12 +51,16 @@ export abstract class PeersRequest {
 
 const RowField = (type: () => FieldsClass) => NestedField(type, 'The row that is compared.', { required: true });
 
-const SameField = (traits: readonly Trait[]) =>
-  ChoicesField(traits, 'What the peers have in common with the row; none: all other rows of the ranking.', {
-    default: ['region', 'category'],
-    example: ['region'],
-    typeName: 'words',
-  });
+const SameField = (subject: PeerSubject) =>
+  ChoicesField(
+    Object.keys(SUBJECTS[subject].peers.traits),
+    'What the peers have in common with the row; none: all other rows of the ranking.',
+    {
+      default: ['region', 'category'],
+      example: ['region'],
+      typeName: 'words',
+    },
+  );
 
 class CreatorPeersFilter extends PeersFilter {
   @SingleIdField('Creator ID.', { required: true })
@@ -74,7 +71,7 @@ export class CreatorPeersRequest extends PeersRequest {
   @RowField(() => CreatorPeersFilter)
   filter: CreatorPeersFilter;
 
-  @SameField(TRAITS.creator)
+  @SameField('creator')
   same: Trait[];
 }
 
@@ -87,7 +84,7 @@ export class ProductPeersRequest extends PeersRequest {
   @RowField(() => ProductPeersFilter)
   filter: ProductPeersFilter;
 
-  @SameField(TRAITS.product)
+  @SameField('product')
   same: Trait[];
 }
 
@@ -100,6 +97,6 @@ export class ShopPeersRequest extends PeersRequest {
   @RowField(() => ShopPeersFilter)
   filter: ShopPeersFilter;
 
-  @SameField(TRAITS.shop)
+  @SameField('shop')
   same: Trait[];
 }

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
-import type { RankingOperation } from '../subjects/subjects.js';
+import { describeSubject, type RankingOperation } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './rankings.query.js';
 import { RankingsService } from './rankings.service.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
@@ -13,6 +13,7 @@ import { exportExamples, type Narrowed, pageExamples } from './rankings.examples
 const TopSellingPage = (plan: RankingPlan, response: Type, rows: string, narrowed: Narrowed) =>
   Operation({
     scope: 'ranking',
+    subject: describeSubject(plan.subject, plan.name),
     response,
     summary: `Top selling ${rows}`,
     description: `The ${rows} with the largest sales (GMV) of a period, and how they have moved since the period before.`,
@@ -47,6 +48,7 @@ export class RankingsController implements RankingMethods {
     scope: 'ranking',
     summary: 'Top e-commerce creators',
     description: 'Creators by their sales (GMV) of a period.',
+    subject: describeSubject('creator', 'topEcommerce'),
     response: requests.TopEcommerceResponse,
     examples: EXAMPLES.topEcommerce.page,
   })
@@ -65,6 +67,7 @@ export class RankingsController implements RankingMethods {
     scope: 'ranking',
     summary: 'Follower growth',
     description: 'Creators by the followers they gained in a period.',
+    subject: describeSubject('creator', 'topGrowth'),
     response: requests.TopGrowthResponse,
     examples: EXAMPLES.topGrowth.page,
   })

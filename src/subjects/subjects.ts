@@ -48,6 +48,13 @@ export const RANKED: readonly (readonly [Ranking, Subject, SubjectRanking])[] = 
 );
 export const RANKING_NAMES = RANKED.map(([name]) => name);
 
+/** What clients read of a subject, and of one of its rankings. */
+export function describeSubject(subject: Subject, ranking?: Ranking): object {
+  const { id, name, plural, shownAs, channel, rankings } = subjectOf(subject);
+  const { list, facts, figure } = rankings[ranking ?? ''] ?? {};
+  return { subject, id, name, plural, shown_as: { id, ...shownAs }, channel, ranking, list, facts, figure };
+}
+
 /** The main ranking of a subject. */
 export const mainRanking = (subject: Subject): Ranking => Object.keys(SUBJECTS[subject].rankings)[0] as Ranking;
 

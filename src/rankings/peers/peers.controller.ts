@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import type { PeerSubject } from '../../subjects/subjects.js';
+import { describeSubject, type PeerSubject } from '../../subjects/subjects.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import EXAMPLES from '../rankings.examples.json' with { type: 'json' };
 import { CreatorPeersRequest, PeersResponse, ProductPeersRequest, ShopPeersRequest } from './peers.requests.js';
@@ -11,6 +11,7 @@ const PeersOperation = (subject: PeerSubject) =>
     scope: 'ranking',
     summary: `Place of a ${subject} among its peers`,
     description: `Compares the row of a ${subject} in a ranking with the other rows of the same kind: place, share of smaller values, quartiles and the mean of the five largest, of each figure, exact.`,
+    subject: describeSubject(subject),
     response: PeersResponse,
     examples: EXAMPLES.peers[subject],
   });

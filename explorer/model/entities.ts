@@ -7,17 +7,19 @@ import {
   type RowNames,
   ENTITY_IDS,
   type EntityId,
-  type ROW_NAMES,
+  PLACES,
+  type Subject,
   type View,
   VIEWS,
 } from './views.js';
 import { channelFilter, channelOf } from './resolve-view.js';
+import { RANKINGS, SUBJECTS } from './subjects.js';
 
 /** A table of sales by something else, or the first rows of a ranking narrowed to the entity. */
 export type Edge = SimpleEdge | ChosenEdge | ListLink;
 
 interface SimpleEdge {
-  readonly by: keyof typeof ROW_NAMES | 'day' | 'region';
+  readonly by: Subject | 'day' | 'region';
 }
 
 /** A table of sales by one or two keys that the address names, or by this one. */
@@ -69,30 +71,24 @@ const recordOf = ({ path, names, columns }: View): Entity['record'] => ({
   fields: columns,
 });
 
-export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
+/** Where the page of a subject has its record from, and the tables and lists on it. */
+const PAGES: Readonly<Record<EntityId, Pick<Entity, 'record' | 'edges' | 'changes' | 'lists'>>> = {
   creator: {
-    id: 'uid',
     record: recordOf(VIEWS.creators),
-    history: { path: '/creator/v1/history', charts: [SALES, ['follower_count']] },
-    rankings: ['sales', 'growth'],
     edges: [...by('product', 'shop', 'category', 'video', 'live'), BY_PRICE],
     changes: ['product', 'shop'],
     lists: [link('videos', 'uid'), link('lives', 'uid')],
   },
   product: {
-    id: 'product_id',
     record: {
       ...recordOf(VIEWS.products),
       fields: ['category.l1.name', 'commission_rate_info.rate', 'product_rating', ...VIEWS.products.columns],
     },
-    history: { path: '/product/v1/history', charts: [SALES, ['units_sold']] },
-    rankings: ['topProducts'],
     edges: [...by('creator', 'video', 'live', 'region'), { by: 'follower_tier', isChosen: true }],
     changes: ['creator', 'video', 'live'],
     lists: [link('videos', 'product_id')],
   },
   shop: {
-    id: 'seller_id',
     record: {
       path: VIEWS.products.path,
       filter: 'seller_id',
@@ -100,22 +96,17 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
       names: { id: 'shop.seller_id', title: 'shop.name', subtitle: '', picture: 'shop.avatar', entity: 'shop' },
       fields: ['region', 'shop.total_units_sold'],
     },
-    history: { path: '/shop/v1/history', charts: [SALES, ['units_sold']] },
-    rankings: ['topShops'],
     edges: [...by('product', 'creator', 'video', 'live', 'region'), BY_PRICE],
     changes: ['product', 'creator'],
     lists: [link('products', 'seller_id'), link('topProducts', 'seller_id')],
   },
   category: {
-    id: 'l1_category_id',
     record: {
       path: '/product/v1/category',
       most: 100,
       names: { id: 'id', title: 'name', subtitle: '', picture: '', entity: 'category' },
       fields: [],
     },
-    history: { path: '/category/v1/history', charts: [SALES, ['units_sold']] },
-    rankings: ['topCategories'],
     edges: [
       ...by('region'),
       BY_PRICE,
@@ -131,22 +122,27 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     ],
   },
   video: {
-    id: 'video_id',
     record: recordOf(VIEWS.videos),
-    rankings: ['topVideos'],
     edges: by('product', 'day'),
     changes: [],
     lists: [],
   },
   live: {
-    id: 'room_id',
     record: recordOf(VIEWS.lives),
-    rankings: ['topLives'],
     edges: by('product'),
     changes: [],
     lists: [],
   },
 };
+
+export const ENTITIES = Object.fromEntries(
+  ENTITY_IDS.map((entity): [EntityId, Entity] => {
+    const { id, history: path }: { id: string; history?: string } = SUBJECTS[entity];
+    const charts = [SALES, [entity === 'creator' ? 'follower_count' : 'units_sold']];
+    const rankings = PLACES.rankings.filter((list) => RANKINGS[list].subject === entity);
+    return [entity, { id, ...PAGES[entity], ...(path !== undefined && { history: { path, charts } }), rankings }];
+  }),
+) as Readonly<Record<EntityId, Entity>>;
 
 /** Names in other places of records: what they name, and where its id stands. */
 const NAMES: Readonly<Record<string, readonly [entity: EntityId, id: string]>> = {

@@ -34,9 +34,9 @@ type Row = JsonObject & { readonly filter?: JsonObject };
 
 /** What prompts and templates name, by the value of `of` by which find_ids suggests it or by its resource. */
 const SUBJECTS_OF_PROMPTS = SUBJECT_NAMES.flatMap((kind) => {
-  const { id, tools } = subjectOf(kind);
-  const { suggestedIn: of, resource } = tools;
-  return (of ?? resource) ? [{ kind, of, ...(resource && { id, ...resource }) }] : [];
+  const { id, index, tools } = subjectOf(kind);
+  const { suggestedIn: of, resource: about } = tools;
+  return (of ?? about) ? [{ kind, of, ...(about && { id, about, tool: `search_${index}` }) }] : [];
 });
 
 /** Descriptions of the resources that have an id in their address. */

@@ -61,17 +61,22 @@ const peersQuestions = SUBJECT_NAMES.flatMap((subject): [string, Asked][] => {
 /** The subjects that are searched and counted, as assistants are told them. */
 const SEARCHED = ['video', 'product', 'live', 'creator'] as const satisfies readonly Subject[];
 
+/** Creators have no moment of their own. */
+const newestOf = (subject: (typeof SEARCHED)[number]): keyof NewestMoments =>
+  subject === 'creator' ? 'creator_days' : SUBJECTS[subject].index;
+
 const searchTool = (subject: (typeof SEARCHED)[number]): ToolEntry => {
-  const { search, next } = SUBJECTS[subject].tools;
-  const { name, about, freshAs, ...texts } = search;
-  return tool(name, about, { ...texts, path: `/${subject}/v1/search`, freshAs: [freshAs], next });
+  const { index: view, tools } = SUBJECTS[subject];
+  const { about, ...texts } = tools.search;
+  const freshAs = [newestOf(subject)];
+  return tool(`search_${view}`, about, { ...texts, path: `/${subject}/v1/search`, view, freshAs, next: tools.next });
 };
 
 const countQuestion = (subject: (typeof SEARCHED)[number]): [string, Asked] => {
-  const { name, view, freshAs } = SUBJECTS[subject].tools.search;
-  const next = `${name} with a value in the filter of its name.`;
+  const { index: view } = SUBJECTS[subject];
+  const next = `search_${view} with a value in the filter of its name.`;
   const omits = 'Counts are exact. other_count counts the records of values that are not listed; size lists more.';
-  return [view, { path: `/${subject}/v1/facets`, view, freshAs: [freshAs], next, omits }];
+  return [view, { path: `/${subject}/v1/facets`, view, freshAs: [newestOf(subject)], next, omits }];
 };
 
 /** Ids by the beginning of a name. */

@@ -34,12 +34,9 @@ export const LIVE = {
     next: 'break_down_sales by product with a room_id for what it sells; history of creator with its uid.',
     breakdown: 'room_id live.title',
     search: {
-      name: 'search_lives',
       about: 'Live streams by creator or title, and filters.',
-      view: 'lives',
       fields:
         'room_id title uid unique_id creator_region start_time duration total_viewer_count total_units_sold total_gmv total_usd_gmv',
-      freshAs: 'lives',
     },
   },
   shownAs: { title: 'live.title', subtitle: 'creator.nickname', picture: 'live.cover' },

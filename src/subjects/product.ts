@@ -69,15 +69,12 @@ export const PRODUCT = {
     breakdown: 'product_id product.title',
     history: { fields: `product_id ${SALES_FIELDS}` },
     search: {
-      name: 'search_products',
       about: 'Products by keywords and filters.',
-      view: 'products',
       fields:
         'product_id title region category.l1.name price commission_rate day7_units_sold day7_gmv total_units_sold total_gmv total_usd_gmv creator_count shop.seller_id shop.name',
       ids: { product_category_id: 'category.l1.id' },
-      freshAs: 'products',
     },
-    resource: { about: 'A product', tool: 'search_products' },
+    resource: 'A product',
   },
   shownAs: { title: 'product.title', subtitle: 'product.category.name', picture: 'product.cover' },
   name: bilingual('Product', '商品'),

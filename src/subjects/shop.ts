@@ -50,7 +50,7 @@ export const SHOP = {
     breakdown: 'seller_id shop.name',
     history: { fields: `seller_id ${SALES_FIELDS} product_count` },
     suggestedIn: 'products',
-    resource: { about: 'A shop: ten of its products', tool: 'search_products' },
+    resource: 'A shop: ten of its products',
   },
   shownAs: { title: 'shop.name', picture: 'shop.avatar' },
   name: bilingual('Shop', '店铺'),

@@ -1,5 +1,5 @@
 import type { LocalizedName } from '../common/lang.js';
-import type { FactKind, IndexKind, NewestMoments } from '../common/record-kind.js';
+import type { FactKind, IndexKind } from '../common/record-kind.js';
 import type { PeerFilter } from './peer-filters.js';
 
 /** What creators, products, shops, categories, videos and live streams are to facts, rankings, tools and lists. */
@@ -41,16 +41,12 @@ export interface SubjectEntry {
     readonly breakdown: string;
     /** Its history, where it has one. */
     readonly history?: ToolTexts;
-    /** The search for its records, which are counted by `of` with the name of the view. */
-    readonly search?: ToolTexts & {
-      readonly name: string;
-      readonly view: string;
-      readonly freshAs: keyof NewestMoments;
-    };
+    /** The search for its records. */
+    readonly search?: ToolTexts;
     /** The value of `of` by which find_ids suggests it. */
     readonly suggestedIn?: 'creators' | 'products';
-    /** The resource with its record, and the tool that finds it. */
-    readonly resource?: { readonly about: string; readonly tool: string };
+    /** What its resource has: the answer of the search of its index. */
+    readonly resource?: string;
   };
   /** The paths of the fields of a row that lists show as its names; its id, where that is elsewhere. */
   readonly shownAs: {

@@ -34,12 +34,9 @@ export const VIDEO = {
     next: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',
     breakdown: 'video_id video.desc',
     search: {
-      name: 'search_videos',
       about: 'Videos by keywords and filters.',
-      view: 'videos',
       fields:
         'video_id desc region publish_time play_count interact_rate_info.rate units_sold gmv usd_gmv uid creator.unique_id creator.follower_count',
-      freshAs: 'videos',
     },
   },
   shownAs: { title: 'video.desc', subtitle: 'creator.nickname', picture: 'video.cover' },

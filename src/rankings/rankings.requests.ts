@@ -1,7 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { words } from '../common/errors/error-texts.js';
 import { Fields, ListField, ObjectField, TextField, WholeField, YesNoField } from '../fields/field.js';
-import type { FieldsClass } from '../fields/schema.js';
 import type { Lang } from '../common/lang.js';
 import { DATE_TYPES } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';

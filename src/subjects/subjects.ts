@@ -21,8 +21,11 @@ type Entries = typeof SUBJECTS;
 export type Subject = keyof Entries;
 export const SUBJECT_NAMES = Object.keys(SUBJECTS) as Subject[];
 
+type RowField = { [By in Subject]: keyof Entries[By]['row'] }[Subject];
 /** The fields by which rows of breakdowns name their subjects. */
-export const ROW_FIELDS = { ...CREATOR.row, ...PRODUCT.row, ...SHOP.row, ...VIDEO.row, ...LIVE.row, ...CATEGORY.row };
+export const ROW_FIELDS = {
+  ...{ ...CREATOR.row, ...PRODUCT.row, ...SHOP.row, ...VIDEO.row, ...LIVE.row, ...CATEGORY.row },
+} satisfies Readonly<Record<RowField, unknown>>;
 
 /** The indices of all facts, and of the records that rows of facts show. */
 export const SUBJECT_INDICES: readonly IndexKind[] = [

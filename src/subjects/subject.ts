@@ -6,6 +6,8 @@ import type { PeerFilter } from './peer-filters.js';
 export interface SubjectEntry {
   readonly name: LocalizedName;
   readonly plural: string;
+  /** Whether the explorer has no page of it. */
+  readonly hasNoPage?: true;
   /** The field of its id in requests, rows, and the records of its index. */
   readonly id: string;
   /** The index that knows it: of its records; of categories that of sales. */

@@ -53,9 +53,10 @@ export const RANKING_NAMES = RANKED.map(([name]) => name);
 
 /** What clients read of a subject, and of one of its rankings. */
 export function describeSubject(subject: Subject, ranking?: Ranking): object {
-  const { id, name, plural, shownAs, channel, rankings } = subjectOf(subject);
+  const { id, name, plural, shownAs, channel, hasNoPage: has_no_page, rankings } = subjectOf(subject);
   const { list, facts, figure } = rankings[ranking ?? ''] ?? {};
-  return { subject, id, name, plural, shown_as: { id, ...shownAs }, channel, ranking, list, facts, figure };
+  const shown_as = { id, ...shownAs };
+  return { subject, id, name, plural, shown_as, channel, has_no_page, ranking, list, facts, figure };
 }
 
 /** The main ranking of a subject. */

@@ -51,16 +51,16 @@ export class ShortRecords {
     naming?: Naming,
   ): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
     if (ids.length === 0) return new Map();
-    const { index, id, part } = subjectOf(by);
+    const { index, id, part = '', hasSeveral } = subjectOf(by);
     const found = await this.hitsOf<{ readonly _source: { readonly record: string } }>(index, id, ids, {
-      ...(part !== undefined && { collapse: { field: id }, sort: BY_ID }),
+      ...(hasSeveral && { collapse: { field: id }, sort: BY_ID }),
       _source: ['record'],
     });
     return new Map(
       found.map(({ _source }) => {
         const record = JSON.parse(_source.record) as PartialRecord;
         if (naming !== undefined) nameCategories(record as object, naming);
-        const { category, [part ?? '']: about } = record;
+        const { category, [part]: about } = record;
         const short = wholeRecord(shown, { ...(about as object), ...record, category: category?.l1 ?? category });
         return [String(short[id as keyof typeof short]), short as ShortRecordOf[By]];
       }),

@@ -38,6 +38,7 @@ export const productDimensions = (product: FactProduct | undefined) => ({
 export const PRODUCT = {
   id: 'product_id',
   index: 'products',
+  part: 'shop',
   record: SalesProduct,
   row: {
     product_id: IdField('by product: product ID', SOMETIMES),

@@ -21,6 +21,7 @@ export const SHOP = {
   id: 'seller_id',
   index: 'products',
   part: 'shop',
+  hasSeveral: true,
   record: SalesShop,
   row: {
     seller_id: IdField('by shop: shop ID; null for products that nobody loaded or that name no shop', {

@@ -12,8 +12,10 @@ export interface SubjectEntry {
   readonly id: string;
   /** The index that knows it: of its records; of categories that of sales. */
   readonly index: IndexKind;
-  /** The part of a record that is about it, where several records are: the first of them is shown. */
+  /** The part of its record whose fields are shown as well. */
   readonly part?: string;
+  /** Whether several records of its index are about it: the one with the first id is shown. */
+  readonly hasSeveral?: true;
   /** The part of its record that rows of breakdowns show. */
   readonly record: new () => object;
   /** The fields of a row of a breakdown that name it. */

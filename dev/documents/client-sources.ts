@@ -4,7 +4,8 @@ import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { format } from 'prettier';
 import ts from 'typescript';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
-import { commandLists, explorerSubjects, type SubjectMark } from './subject-sources.js';
+import type { Document, Operation, Schema } from './api-document.js';
+import { commandLists, explorerSubjects } from './subject-sources.js';
 import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
 
 const SOURCES = join('clients', 'typescript', 'src');
@@ -13,41 +14,6 @@ const STYLE = { parser: 'typescript', singleQuote: true, printWidth: 120 } as co
 
 /** Whether generated files are written, or compared with the current ones. */
 export type Mode = 'write' | 'check';
-
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly pattern?: string;
-  readonly 'x-required'?: readonly string[];
-  format?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly enum?: readonly (string | null)[];
-  readonly allOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-}
-
-type Content = Readonly<Record<string, { readonly schema: Schema } | undefined>>;
-
-export interface Document {
-  readonly paths: Readonly<
-    Record<
-      string,
-      {
-        readonly post?: {
-          readonly operationId: string;
-          readonly summary: string;
-          readonly 'x-subject'?: SubjectMark;
-          readonly 'x-rules': readonly { readonly name: string; readonly limit?: number }[];
-          readonly requestBody: { readonly required?: boolean; readonly content: Content };
-          readonly responses: Readonly<Record<'200', { readonly content: Content }>>;
-        };
-      }
-    >
-  >;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
 
 const checking = (mode: Mode): string[] => (mode === 'check' ? ['--check'] : []);
 
@@ -100,25 +66,6 @@ function put(name: string, text: string, mode: Mode): void {
 /** The name of the schema that one refers to; empty without one. */
 const nameIn = ({ $ref, allOf = [], anyOf = [], oneOf = [] }: Schema = {}): string =>
   ($ref ?? [...allOf, ...anyOf, ...oneOf][0]?.$ref ?? '').split('/').at(-1) ?? '';
-
-/** An operation as a method of the client. */
-export interface Operation {
-  readonly id: string;
-  readonly path: string;
-  readonly summary: string;
-  /** Its subject, where it says it. */
-  readonly about: SubjectMark | undefined;
-  readonly request: string;
-  readonly isOptional: boolean;
-  readonly takesFields: boolean;
-  /** The schema of `data`; undefined of an export. */
-  readonly data: string | undefined;
-  readonly hasTotal: boolean;
-  /** The schema of a row. */
-  readonly row: string;
-  /** The most rows that pages reach; undefined without pages. */
-  readonly window: number | undefined;
-}
 
 function operationsOf({ paths, components: { schemas } }: Document): Operation[] {
   const propertyOf = (name: string, property: string) => schemas[name]?.properties?.[property];

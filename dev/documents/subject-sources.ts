@@ -1,21 +1,4 @@
-import type { Document, Operation, Schema } from './client-sources.js';
-
-/** What the document says of the subject of an operation. */
-export interface SubjectMark {
-  readonly subject: string;
-  readonly id: string;
-  readonly name: { readonly EN_US: string; readonly ZH_CN?: string };
-  readonly plural: string;
-  readonly shown_as: Readonly<Record<'id' | 'title', string>> &
-    Readonly<Partial<Record<'subtitle' | 'picture', string>>>;
-  readonly channel?: string;
-  readonly has_no_page?: true;
-  /** Of a ranking. */
-  readonly ranking?: string;
-  readonly list?: string;
-  readonly facts?: string;
-  readonly figure?: string;
-}
+import type { Document, Operation, Schema } from './api-document.js';
 
 /** Filters that several lists share. */
 const SHARED = ['region', 'date_info', 'category_id', 'creator_category_id', 'product_category_id', 'l1_category_id'];

@@ -61,11 +61,8 @@ const namesOf = (entity: EntityId, id: string, title: string, picture = '', subt
 /** The names in the rows of rankings and breakdowns. */
 export const ROW_NAMES = Object.fromEntries(
   namesIn(SUBJECTS).map((subject) => {
-    const { id, title, picture, subtitle }: Partial<RowNames> = SUBJECTS[subject].shown;
-    return [
-      subject,
-      { ...namesOf(subject, id, title, picture, subtitle), ...(!hasPage(subject) && { entity: undefined }) },
-    ];
+    const { picture = '', subtitle = '', ...names }: Partial<RowNames> = SUBJECTS[subject].shown;
+    return [subject, { ...names, subtitle, picture, ...(hasPage(subject) && { entity: subject }) }];
   }),
 ) as Readonly<Record<Subject, RowNames>>;
 

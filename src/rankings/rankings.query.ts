@@ -1,13 +1,13 @@
 import type { Lang } from '../common/lang.js';
 import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
-import type { FactKind } from '../common/record-kind.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { categoryField, type FactKey, factKey } from '../figures/fact-groups.js';
 import type { SaleChannel } from '../figures/facts.record.js';
 import { filterFields } from '../http/validation/request-field.js';
 import { allOf, filterClauses, terms } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../search/compiler/types.js';
-import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
+import type { SubjectRanking } from '../subjects/subject.js';
+import { RANKED, type Ranking, type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import { type EcommerceType, FIGURES, PRODUCT_FIELDS, type RankingFilter } from './rankings.filters.js';
 import { CHANGE } from './rankings.record.js';
 
@@ -30,16 +30,11 @@ export interface RankingOrder {
 }
 
 /** How the rows of a ranking are read. */
-export interface RankingPlan {
-  readonly name: string;
+export interface RankingPlan extends SubjectRanking {
+  readonly name: Ranking;
   /** What its rows are of. */
   readonly subject: Subject;
-  readonly facts: FactKind;
-  /** The figure that orders the rows, whose growth is shown. */
-  readonly figure: string;
   readonly record: new () => object;
-  /** The part of the record of its subject that rows show, where it is not that of breakdowns. */
-  readonly shown?: new () => object;
   /** The filter that names subjects by their ids: their rows keep the rank among all that the other filters keep. */
   readonly named: string;
   /** The field of facts or the figure of a row that each other filter looks at. */
@@ -48,18 +43,14 @@ export interface RankingPlan {
 }
 
 /** The plan of a ranking. Its filters name the fields that they look at. */
-export function rankingPlan(filter: FieldsClass, entry: Omit<RankingPlan, 'named' | 'filters'>): RankingPlan {
-  const { id: named } = SUBJECTS[entry.subject];
-  return { ...entry, named, filters: filterFields(filter) };
-}
-
-/** The plan of a ranking by sales. */
-export const sellingPlan = (
-  subject: Subject,
+export function rankingPlan(
+  name: Ranking,
   filter: FieldsClass,
-  entry: Pick<RankingPlan, 'orderby' | 'record' | 'shown'>,
-): RankingPlan =>
-  rankingPlan(filter, { name: `${subject}TopSelling`, subject, facts: 'sales', figure: 'usd_gmv', ...entry });
+  more: Pick<RankingPlan, 'record' | 'orderby'>,
+): RankingPlan {
+  const [, subject, ranking] = RANKED.find(([ranked]) => ranked === name) as (typeof RANKED)[number];
+  return { ...ranking, ...more, name, subject, named: SUBJECTS[subject].id, filters: filterFields(filter) };
+}
 
 /** The values of filters by name; a ranking has some of them. */
 type Filters = Readonly<Record<string, string | number | Range | readonly (string | number)[] | undefined>> & {

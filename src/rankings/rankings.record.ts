@@ -12,9 +12,12 @@ import {
   WholeField,
 } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
-import { RankedCreator } from '../creator/creator.record.js';
 import { AVERAGE_PRICE, SHARE } from '../figures/sold.record.js';
-import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subjects.js';
+import { RankedCreator, SalesCreator } from '../subjects/creator.js';
+import { SalesLive } from '../subjects/live.js';
+import { RankedProduct } from '../subjects/product.js';
+import { RankedShop } from '../subjects/shop.js';
+import { SalesVideo } from '../subjects/video.js';
 
 /** The fields of a row's place. @param without the filters that its place takes no account of */
 const placeFields = (without: string) => ({
@@ -112,22 +115,11 @@ const SELLING = {
 };
 const PRODUCTS = { product_count: WholeField('Distinct products with sales', { required: true }) };
 
-export class RankedProduct extends Fields(
-  { category: ObjectField(() => CategoryRecord, 'Level 1 category, as loaded now') },
-  SalesProduct,
-) {}
-
 export class ProductTopSellingRecord extends Fields({
   ...SELLING,
   product_id: IdField('Product ID', { required: true }),
   product: NullableObjectField(() => RankedProduct, 'The product; null when it is no longer loaded'),
 }) {}
-
-/** The shop of a row, as the product of it with the first id names it. */
-export class RankedShop extends Fields(
-  { region: TextField('Country/region code that its products with sales in the period agree on') },
-  SalesShop,
-) {}
 
 export class ShopTopSellingRecord extends Fields({
   ...SELLING,

@@ -1,7 +1,53 @@
-import type { RankingSum } from '../figures/sold.record.js';
+import type { DatedPeriod } from '../common/period/period.js';
+import type { FactKind } from '../common/record-kind.js';
+import type { FactKey } from '../figures/fact-groups.js';
+import type { SaleChannel } from '../figures/facts.record.js';
 import type { SumOrder } from '../figures/first-groups.js';
+import type { RankingSum } from '../figures/sold.record.js';
 import type { Sized } from '../freshness/page-cache.js';
-import type { RankingQuery } from './rankings.query.js';
+import type { QueryClause, Range, SortItem } from '../search/compiler/types.js';
+import type { Subject } from '../subjects/subjects.js';
+
+/** The rows of a list, their order and their filters: facts are read the same for a period and the one before. */
+export interface ListQuery {
+  /** Stands for all of it but the order and the ids. */
+  readonly name: string;
+  readonly subject: Subject;
+  readonly facts: FactKind;
+  /** The main figure, whose growth is shown. */
+  readonly figure: string;
+  readonly period: DatedPeriod;
+  /** The period that rows are compared with; undefined before year 0001. */
+  readonly before: DatedPeriod | undefined;
+  readonly key: FactKey;
+  /** The filters of the facts that figures count. */
+  readonly clauses: readonly QueryClause[];
+  /** The filters that all facts of a row must fit. */
+  readonly agreed: readonly QueryClause[];
+  /** The filter of the products that have a row, by fields that facts lack. */
+  readonly products: QueryClause | undefined;
+  /** Rows need a sale of this channel. */
+  readonly channel: SaleChannel | undefined;
+  /** The figures that order the rows in turn; equal rows follow by id. */
+  readonly order: readonly SortItem[];
+  readonly ranges: readonly (readonly [figure: string, range: Range])[];
+  readonly growth: Range | undefined;
+  readonly isNew: boolean | undefined;
+  /** Only these rows are asked for; undefined for all. The list has the others as well. */
+  readonly ids: readonly string[] | undefined;
+  /** The filters that narrow the list, by name. */
+  readonly filters: readonly string[];
+}
+
+/** Rows are compared by it only where both periods are complete, and have no previous place by it. */
+export const CHANGE = 'usd_gmv_change';
+
+/** Whether rows are ordered by how much they changed, so that they have no place in the period before. */
+export const isByChange = ({ order }: Pick<ListQuery, 'order'>): boolean => order.some(({ field }) => field === CHANGE);
+
+/** The name under which something of a list is kept, whatever ids are asked for. */
+export const listKey = (what: string, { name, order }: Pick<ListQuery, 'name' | 'order'>): string =>
+  `${what} ${name} ${JSON.stringify(order)}`;
 
 /** The rows of a ranking in their order, as ids and places: all of them, or those of its first pages. */
 export interface RankedList extends Sized {
@@ -52,13 +98,13 @@ export const NO_WINDOW: RankedList = {
  * The sum in whose order Elasticsearch finds the first rows of a list; undefined where the whole list is read: what
  * orders or filters its rows is not one sum of the facts that have a filter’s values, or it has few rows anyway.
  */
-export function sumOrder(query: RankingQuery): SumOrder | undefined {
-  const { plan, channel, order, agreed, products, ranges, growth, isNew } = query;
+export function sumOrder(query: ListQuery): SumOrder | undefined {
+  const { facts, subject, figure, channel, order, agreed, products, ranges, growth, isNew } = query;
   const [by, ...others] = order;
-  const isOfSums = plan.facts === 'sales' && plan.subject !== 'category' && others.length === 0;
+  const isOfSums = facts === 'sales' && subject !== 'category' && others.length === 0;
   const isOfFacts = agreed.length === 0 && products === undefined;
   const isOfAllRows = ranges.length === 0 && growth === undefined && isNew === undefined;
   if (by === undefined || !isOfSums || !isOfFacts || !isOfAllRows) return undefined;
-  if (by.field === (channel === undefined ? plan.figure : `${channel}_usd_gmv`)) return { ...by, field: 'usd_gmv' };
+  if (by.field === (channel === undefined ? figure : `${channel}_usd_gmv`)) return { ...by, field: 'usd_gmv' };
   return by.field === 'units_sold' && channel === undefined ? { ...by, field: 'units' } : undefined;
 }

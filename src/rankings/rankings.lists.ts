@@ -17,9 +17,16 @@ import { ListCache } from '../freshness/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import { SalesRows, sortPlaces } from './rankings.columns.js';
-import { ID_BYTES, NO_WINDOW, type RankedList, sumOrder } from './rankings.list.js';
-import { isByChange, listKey, namedIds, type RankingQuery, wantedFigures } from './rankings.query.js';
-import { CHANGE } from './rankings.record.js';
+import {
+  CHANGE,
+  ID_BYTES,
+  isByChange,
+  listKey,
+  type ListQuery,
+  NO_WINDOW,
+  type RankedList,
+  sumOrder,
+} from './rankings.list.js';
 import { RankingWindows } from './rankings.windows.js';
 
 /** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
@@ -52,22 +59,22 @@ export class RankingLists {
    * The list of a request, whatever ids it names: at least its rows down to a place, and those that it names.
    * @throws RequestFailure (400) when a whole list has too many rows, and as `FactGroups.read` does
    */
-  async find(query: RankingQuery, until = Infinity): Promise<RankedList> {
+  async find(query: ListQuery, until = Infinity): Promise<RankedList> {
     const by = sumOrder(query);
     const { rows, fewFacts } = this.windows.bounds;
     if (by === undefined || until > rows) return this.whole(query);
-    const { factsIn } = await this.days.reach(query.plan.facts);
+    const { factsIn } = await this.days.reach(query.facts);
     const few = Math.min(fewFacts, this.mostRows);
     if ([query.period, query.before].every((one) => factsIn(one) <= few)) return this.whole(query);
     const list = await this.lists.remember(listKey('first', query), () => this.windows.make(query, by));
     if (list === NO_WINDOW) return this.whole(query);
     const isIn = new Set(list.ids);
-    const hasRows = namedIds(query)?.every((id) => isIn.has(id)) ?? until <= isIn.size;
+    const hasRows = query.ids?.every((id) => isIn.has(id)) ?? until <= isIn.size;
     return hasRows || isIn.size === list.total ? list : this.whole(query);
   }
 
   /** The places in the period before of rows of a list that `find` returned, Infinity beyond `mostPlaces`. @throws as that does */
-  async placesBefore(query: RankingQuery, list: RankedList, rows: readonly number[]): Promise<readonly number[]> {
+  async placesBefore(query: ListQuery, list: RankedList, rows: readonly number[]): Promise<readonly number[]> {
     const places = (await list.placesBefore(rows)) ?? (await (await this.whole(query)).placesBefore(rows)) ?? [];
     return places.map((place) => (place > this.mostPlaces ? Infinity : place));
   }
@@ -77,11 +84,11 @@ export class RankingLists {
     return this.windows.bounds.places;
   }
 
-  private whole(query: RankingQuery): Promise<RankedList> {
+  private whole(query: ListQuery): Promise<RankedList> {
     return this.lists.remember(listKey('whole', query), () => this.make(query));
   }
 
-  private async make(query: RankingQuery): Promise<RankedList> {
+  private async make(query: ListQuery): Promise<RankedList> {
     const scope = requestScope();
     scope.isExpensive = true;
     const rows = await this.estimate(query);
@@ -95,8 +102,7 @@ export class RankingLists {
   }
 
   /** About how many rows are under way while a list is made. They are not estimated where there is room for all facts. */
-  private async estimate({ plan, period, before, key, clauses, agreed, channel }: RankingQuery): Promise<number> {
-    const { facts, subject } = plan;
+  private async estimate({ facts, subject, period, before, key, clauses, agreed, channel }: ListQuery): Promise<number> {
     if (subject === 'category') return 0;
     // Growth compares the period before with the one before it; rows of one channel may be read of both as well.
     const rowsOf = (now = 0, then = 0): number =>
@@ -111,9 +117,9 @@ export class RankingLists {
     return rowsOf(...(await Promise.all(estimates)));
   }
 
-  private async read(query: RankingQuery): Promise<RankedList> {
-    const { plan, period, before } = query;
-    const { hasBefore, ...completeness } = await this.days.completeness(plan.facts, period, before);
+  private async read(query: ListQuery): Promise<RankedList> {
+    const { facts, period, before } = query;
+    const { hasBefore, ...completeness } = await this.days.completeness(facts, period, before);
     const isComparable = completeness.complete && completeness.previous_complete;
     const products = query.products && (await this.productsBy(query.products));
     const most = this.mostRows;
@@ -121,7 +127,7 @@ export class RankingLists {
       this.followers.latest(value === undefined ? undefined : { type: period.type, value }, query.clauses, most),
     );
     const rowsIn = (one: DatedPeriod | undefined) =>
-      plan.facts === 'creator-days' ? growthIn(one, query, latest) : this.sales(one, query, products);
+      facts === 'creator-days' ? growthIn(one, query, latest) : this.sales(one, query, products);
     const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
     if (now === undefined || then === undefined) throw this.tooMany(query);
     const order = query.order.filter(({ field }) => isComparable || field !== CHANGE);
@@ -170,7 +176,7 @@ export class RankingLists {
   /** The rows of sales in a period; undefined when there are too many. */
   private async sales(
     period: DatedPeriod | undefined,
-    query: RankingQuery,
+    query: ListQuery,
     products: ReadonlySet<string> | undefined,
   ): Promise<Rows | undefined> {
     const { channel } = query;
@@ -213,11 +219,11 @@ export class RankingLists {
   /** The groups of rows whose facts all fit the filters that they must agree on, by id. */
   private async readGroups(
     period: DatedPeriod | undefined,
-    { plan, key, clauses, agreed }: RankingQuery,
-    channel: RankingQuery['channel'],
+    { subject, key, clauses, agreed }: ListQuery,
+    channel: ListQuery['channel'],
   ): Promise<SalesRows | undefined> {
     const ofPeriod = [inDays(period), ...clauses];
-    const isOfCreators = agreed.length > 0 && isContent(plan.subject);
+    const isOfCreators = agreed.length > 0 && isContent(subject);
     const grouped: GroupedFacts = {
       ...{ facts: 'sales', field: key.id, missing: key.missing },
       clauses: [...ofPeriod, ...agreed, ...ofChannel(channel)],
@@ -233,7 +239,7 @@ export class RankingLists {
     await nextTurn();
     const { ids } = rows;
     const idAt = (at: number): string => ids[at] ?? '';
-    if (plan.subject === 'category')
+    if (subject === 'category')
       return rows.at([...ids.keys()].sort((one, other) => byCategory(idAt(one), idAt(other))));
     if (agreed.length === 0) return rows;
     const disagrees = { bool: { must_not: [allOf(undefined, agreed)] } };
@@ -242,8 +248,8 @@ export class RankingLists {
     return rows.at([...ids.keys()].filter((at) => !left.has(idAt(at))));
   }
 
-  private tooMany({ plan, period: given }: RankingQuery): RequestFailure {
-    const names = Object.keys(plan.filters).map((name) => `filter.${name}`);
+  private tooMany({ filters, period: given }: ListQuery): RequestFailure {
+    const names = filters.map((name) => `filter.${name}`);
     const limit = this.mostRows;
     const detail = either(...names, 'fewer_days');
     return new RequestFailure({ path: 'filter.date_info', rule: 'too_many_rows', given, limit, detail });
@@ -273,7 +279,7 @@ const GROWTH: Readonly<Record<string, (before: number, after: number) => number 
 /** The creators whose followers are known in a period and in the one before, and how many they gained. */
 async function growthIn(
   period: DatedPeriod | undefined,
-  query: RankingQuery,
+  query: ListQuery,
   latest: (value: string | undefined) => ReturnType<Followers['latest']>,
 ): Promise<Rows | undefined> {
   const before = period && previousPeriod(period);
@@ -296,8 +302,12 @@ function withChange(now: Rows, then: Rows): Rows {
   return { ...now, figures: { ...now.figures, [CHANGE]: change } };
 }
 
+/** The figures that a list is ordered and filtered by. */
+const wantedFigures = ({ order, ranges }: ListQuery): ReadonlySet<string> =>
+  new Set([...order.map(({ field }) => field), ...ranges.map(([figure]) => figure)]);
+
 /** The places of the rows whose figures lie in the ranges. */
-function rowsInRanges({ ids, figures }: Rows, { ranges }: RankingQuery): number[] {
+function rowsInRanges({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
   const places = ids.map((_, at) => at);
   return ranges.length === 0
     ? places

@@ -8,8 +8,7 @@ import { amountIn, soldIn, topTenShare, UNITS } from '../figures/sums.js';
 import { terms } from '../search/compiler/clauses.js';
 import { ListCache, type Sized } from '../freshness/page-cache.js';
 import { RowBudget } from '../figures/row-budget.js';
-import { BOUNDS, ID_BYTES, NO_WINDOW, type RankedList } from './rankings.list.js';
-import { listKey, type RankingQuery } from './rankings.query.js';
+import { BOUNDS, ID_BYTES, listKey, type ListQuery, NO_WINDOW, type RankedList } from './rankings.list.js';
 
 /** Rows of the period before, by id, in their order. */
 interface PlacesBefore extends Sized {
@@ -33,14 +32,14 @@ export class RankingWindows {
   ) {}
 
   /** The first rows of a list; `NO_WINDOW` where they are not proven, or all are read sooner. @throws as `FactGroups.read` does */
-  async make(query: RankingQuery, by: SumOrder): Promise<RankedList> {
+  async make(query: ListQuery, by: SumOrder): Promise<RankedList> {
     requestScope().isExpensive = true;
-    const { plan, period, before } = query;
+    const { facts, period, before } = query;
     if (this.firstGroups.isOfShards) {
       const isFew = async () => (await this.groups.estimate(grouped(query, period))) <= this.bounds.fewOfShards;
       if (by.order === 'asc' || (await isFew())) return NO_WINDOW;
     }
-    const { hasBefore, ...completeness } = await this.days.completeness(plan.facts, period, before);
+    const { hasBefore, ...completeness } = await this.days.completeness(facts, period, before);
     const isByLargest = by.field === 'usd_gmv' && by.order === 'desc';
     const [now, then, largest] = await Promise.all([
       this.read(query, period, by),
@@ -76,7 +75,7 @@ export class RankingWindows {
   }
 
   /** The number of rows, the same for all orders. */
-  private async count(query: RankingQuery, { groups }: FirstGroups): Promise<number> {
+  private async count(query: ListQuery, { groups }: FirstGroups): Promise<number> {
     const { total } = await this.lists.remember(listKey('count', { ...query, order: [] }), async () => {
       const ids = groups.map(({ key }) => key);
       return { total: await this.firstGroups.count(grouped(query, query.period), ids), bytes: ID_BYTES };
@@ -86,7 +85,7 @@ export class RankingWindows {
 
   /** Reads as many rows of the period before as these need. Rows without facts then were not there. */
   private async placesBefore(
-    query: RankingQuery,
+    query: ListQuery,
     by: SumOrder,
     first: PlacesBefore,
     ids: readonly string[],
@@ -114,14 +113,14 @@ export class RankingWindows {
     return ids.map((id) => placeOf.get(id) ?? (present.has(id) ? Infinity : 0));
   }
 
-  private read(query: RankingQuery, period: DatedPeriod | undefined, by: SumOrder, depth?: number) {
+  private read(query: ListQuery, period: DatedPeriod | undefined, by: SumOrder, depth?: number) {
     const { read, rows } = this.bounds;
     return this.firstGroups.first(grouped(query, period), by, depth ?? read, depth ? 0 : rows);
   }
 }
 
 /** The sales of the rows of a period. */
-const grouped = ({ key, clauses, channel }: RankingQuery, period: DatedPeriod | undefined): GroupedFacts => ({
+const grouped = ({ key, clauses, channel }: ListQuery, period: DatedPeriod | undefined): GroupedFacts => ({
   facts: 'sales',
   field: key.id,
   clauses: [inDays(period), ...clauses, ...ofChannel(channel)],

@@ -10,7 +10,7 @@ import { allOf, filterClauses, terms } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import { type EcommerceType, FIGURES, PRODUCT_FIELDS, type RankingFilter } from './rankings.filters.js';
-import type { ListQuery } from './rankings.list.js';
+import type { ListQuery } from '../figures/ranked-list.js';
 
 /** A page of a ranking, or the whole of it for an export. */
 export interface RankingRequest extends Partial<Paging & FieldChoice> {

@@ -19,8 +19,8 @@ import { Handles } from '../records/handles.js';
 import { ShortRecords } from '../records/short-records.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
-import { CHANGE, isByChange, type RankedList } from './rankings.list.js';
-import { RankingLists } from './rankings.lists.js';
+import { CHANGE, isByChange, type RankedList } from '../figures/ranked-list.js';
+import { RankingLists } from '../figures/ranked-lists.js';
 import {
   compileRanking,
   filtersOf,

@@ -2,8 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inScope } from '../../dist/common/request-scope.js';
 import { RowBudget } from '../../dist/figures/row-budget.js';
-import { BOUNDS } from '../../dist/rankings/rankings.list.js';
-import { RankingLists } from '../../dist/rankings/rankings.lists.js';
+import { BOUNDS } from '../../dist/figures/ranked-list.js';
+import { RankingLists } from '../../dist/figures/ranked-lists.js';
 import { compileRanking } from '../../dist/rankings/rankings.query.js';
 import { PRODUCT_TOP_SELLING } from '../../dist/rankings/rankings.requests.js';
 

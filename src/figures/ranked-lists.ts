@@ -7,16 +7,16 @@ import { requestScope } from '../common/request-scope.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
-import { FactDays, inDays } from '../figures/fact-days.js';
-import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
-import { Followers } from '../figures/followers.js';
-import { RowBudget } from '../figures/row-budget.js';
-import { amountChange, amountIn, growthRate, isInRange, NOT_KNOWN, topTenShare, UNITS } from '../figures/sums.js';
+import { FactDays, inDays } from './fact-days.js';
+import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from './fact-groups.js';
+import { Followers } from './followers.js';
+import { RowBudget } from './row-budget.js';
+import { amountChange, amountIn, growthRate, isInRange, NOT_KNOWN, topTenShare, UNITS } from './sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache } from '../freshness/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
-import { SalesRows, sortPlaces } from './rankings.columns.js';
+import { SalesRows, sortPlaces } from './ranked-columns.js';
 import {
   CHANGE,
   ID_BYTES,
@@ -26,8 +26,8 @@ import {
   NO_WINDOW,
   type RankedList,
   sumOrder,
-} from './rankings.list.js';
-import { RankingWindows } from './rankings.windows.js';
+} from './ranked-list.js';
+import { RankingWindows } from './ranked-windows.js';
 
 /** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
 interface Rows {
@@ -102,7 +102,16 @@ export class RankingLists {
   }
 
   /** About how many rows are under way while a list is made. They are not estimated where there is room for all facts. */
-  private async estimate({ facts, subject, period, before, key, clauses, agreed, channel }: ListQuery): Promise<number> {
+  private async estimate({
+    facts,
+    subject,
+    period,
+    before,
+    key,
+    clauses,
+    agreed,
+    channel,
+  }: ListQuery): Promise<number> {
     if (subject === 'category') return 0;
     // Growth compares the period before with the one before it; rows of one channel may be read of both as well.
     const rowsOf = (now = 0, then = 0): number =>

@@ -1,9 +1,9 @@
 import type { DatedPeriod } from '../common/period/period.js';
 import type { FactKind } from '../common/record-kind.js';
-import type { FactKey } from '../figures/fact-groups.js';
-import type { SaleChannel } from '../figures/facts.record.js';
-import type { SumOrder } from '../figures/first-groups.js';
-import type { RankingSum } from '../figures/sold.record.js';
+import type { FactKey } from './fact-groups.js';
+import type { SaleChannel } from './facts.record.js';
+import type { SumOrder } from './first-groups.js';
+import type { RankingSum } from './sold.record.js';
 import type { Sized } from '../freshness/page-cache.js';
 import type { QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import type { Subject } from '../subjects/subjects.js';

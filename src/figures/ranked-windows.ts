@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { DatedPeriod } from '../common/period/period.js';
 import { requestScope } from '../common/request-scope.js';
-import { FactDays, inDays } from '../figures/fact-days.js';
-import { FactGroups, type GroupedFacts, ofChannel } from '../figures/fact-groups.js';
-import { type FirstGroups, FirstGroupsReader, type SumOrder } from '../figures/first-groups.js';
-import { amountIn, soldIn, topTenShare, UNITS } from '../figures/sums.js';
+import { FactDays, inDays } from './fact-days.js';
+import { FactGroups, type GroupedFacts, ofChannel } from './fact-groups.js';
+import { type FirstGroups, FirstGroupsReader, type SumOrder } from './first-groups.js';
+import { amountIn, soldIn, topTenShare, UNITS } from './sums.js';
 import { terms } from '../search/compiler/clauses.js';
 import { ListCache, type Sized } from '../freshness/page-cache.js';
-import { RowBudget } from '../figures/row-budget.js';
-import { BOUNDS, ID_BYTES, listKey, type ListQuery, NO_WINDOW, type RankedList } from './rankings.list.js';
+import { RowBudget } from './row-budget.js';
+import { BOUNDS, ID_BYTES, listKey, type ListQuery, NO_WINDOW, type RankedList } from './ranked-list.js';
 
 /** Rows of the period before, by id, in their order. */
 interface PlacesBefore extends Sized {

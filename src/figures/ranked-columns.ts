@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Sold } from '../figures/sold.record.js';
-import { amountOf, NOT_KNOWN, soldIn, unitsOf, type Values } from '../figures/sums.js';
+import type { Sold } from './sold.record.js';
+import { amountOf, NOT_KNOWN, soldIn, unitsOf, type Values } from './sums.js';
 import type { SortItem } from '../search/compiler/types.js';
 
 /** Sales by row, in columns. */

@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Sold } from './sold.record.js';
-import { amountOf, NOT_KNOWN, soldIn, unitsOf, type Values } from './sums.js';
+import { amountOf, NOT_KNOWN, unitsOf, type Values } from './sums.js';
 import type { SortItem } from '../search/compiler/types.js';
 
 /** Sales by row, in columns. */
@@ -28,9 +27,9 @@ export class SalesRows {
   }
 
   /** The sums of the rows at some places. */
-  sold(places: readonly number[]): Sold {
+  sums(places: readonly number[]): Values {
     const sumOf = (column: readonly number[]) => places.reduce((sum, at) => sum + (column[at] ?? 0), 0);
-    return soldIn({ units: sumOf(this.units), usd_gmv: sumOf(this.exact) }, 'all rows');
+    return { units: sumOf(this.units), usd_gmv: sumOf(this.exact) };
   }
 }
 

@@ -1,9 +1,10 @@
 import type { DatedPeriod } from '../common/period/period.js';
 import type { FactKind } from '../common/record-kind.js';
+import type { FactDays } from './fact-days.js';
 import type { FactKey } from './fact-groups.js';
 import type { SaleChannel } from './facts.record.js';
 import type { SumOrder } from './first-groups.js';
-import type { RankingSum } from './sold.record.js';
+import type { marketOf } from './sums.js';
 import type { Sized } from '../freshness/page-cache.js';
 import type { QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import type { Subject } from '../subjects/subjects.js';
@@ -67,8 +68,11 @@ export interface RankedList extends Sized {
    */
   readonly placesBefore: (rows: readonly number[]) => Promise<readonly number[] | undefined>;
   /** The sums of all rows, and the part that the ten largest have in them; only of sales. */
-  readonly market: { readonly sum: RankingSum; readonly top10_share: number | null } | undefined;
+  readonly market: ReturnType<typeof marketOf> | undefined;
 }
+
+/** What the days with facts say of the periods of a list. */
+export type ListDays = Awaited<ReturnType<FactDays['completeness']>>;
 
 /** How much of a list is read. */
 export const BOUNDS = {

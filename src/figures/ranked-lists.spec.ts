@@ -76,8 +76,8 @@ function listOf(
     { rankingMaxRows },
     { each, estimate } as FactGroups,
     {
-      completeness: () => Promise.resolve({ complete, previous_complete: complete, hasBefore: complete }),
-      reach: () => Promise.resolve({ factsIn: () => facts }),
+      completeness: () =>
+        Promise.resolve({ complete, previous_complete: complete, hasBefore: complete, factsIn: () => facts }),
     } as unknown as FactDays,
     { latest } as unknown as Followers,
     {

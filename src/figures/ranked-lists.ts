@@ -9,9 +9,9 @@ import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from './fact-days.js';
 import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from './fact-groups.js';
-import { Followers } from './followers.js';
+import { FOLLOWER_FIGURES, Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
-import { amountChange, amountIn, growthRate, isInRange, NOT_KNOWN, topTenShare, UNITS } from './sums.js';
+import { amountChange, amountIn, growthRate, isInRange, marketOf, NOT_KNOWN, UNITS } from './sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache } from '../freshness/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
@@ -21,6 +21,7 @@ import {
   CHANGE,
   ID_BYTES,
   isByChange,
+  type ListDays,
   listKey,
   type ListQuery,
   NO_WINDOW,
@@ -60,22 +61,22 @@ export class RankingLists {
    * @throws RequestFailure (400) when a whole list has too many rows, and as `FactGroups.read` does
    */
   async find(query: ListQuery, until = Infinity): Promise<RankedList> {
+    const { facts, period, before, ids } = query;
     const by = sumOrder(query);
     const { rows, fewFacts } = this.windows.bounds;
-    if (by === undefined || until > rows) return this.whole(query);
-    const { factsIn } = await this.days.reach(query.facts);
+    const days = await this.days.completeness(facts, period, before);
     const few = Math.min(fewFacts, this.mostRows);
-    if ([query.period, query.before].every((one) => factsIn(one) <= few)) return this.whole(query);
-    const list = await this.lists.remember(listKey('first', query), () => this.windows.make(query, by));
-    if (list === NO_WINDOW) return this.whole(query);
+    const isSmall = [period, before].every((one) => days.factsIn(one) <= few);
+    if (by === undefined || until > rows || isSmall) return this.whole(query, days);
+    const list = await this.lists.remember(listKey('first', query), () => this.windows.make(query, by, days));
     const isIn = new Set(list.ids);
-    const hasRows = query.ids?.every((id) => isIn.has(id)) ?? until <= isIn.size;
-    return hasRows || isIn.size === list.total ? list : this.whole(query);
+    const hasRows = ids?.every((id) => isIn.has(id)) ?? until <= isIn.size;
+    return list !== NO_WINDOW && (hasRows || isIn.size === list.total) ? list : this.whole(query, days);
   }
 
   /** The places in the period before of rows of a list that `find` returned, Infinity beyond `mostPlaces`. @throws as that does */
   async placesBefore(query: ListQuery, list: RankedList, rows: readonly number[]): Promise<readonly number[]> {
-    const places = (await list.placesBefore(rows)) ?? (await (await this.whole(query)).placesBefore(rows)) ?? [];
+    const places = (await list.placesBefore(rows)) ?? (await (await this.find(query)).placesBefore(rows)) ?? [];
     return places.map((place) => (place > this.mostPlaces ? Infinity : place));
   }
 
@@ -84,16 +85,14 @@ export class RankingLists {
     return this.windows.bounds.places;
   }
 
-  private whole(query: ListQuery): Promise<RankedList> {
-    return this.lists.remember(listKey('whole', query), () => this.make(query));
-  }
-
-  private async make(query: ListQuery): Promise<RankedList> {
-    const scope = requestScope();
-    scope.isExpensive = true;
-    const rows = await this.estimate(query);
-    if (rows > this.budget.rows) throw this.tooMany(query);
-    return this.budget.run(rows, scope.signal, () => this.read(query));
+  private whole(query: ListQuery, days: ListDays): Promise<RankedList> {
+    return this.lists.remember(listKey('whole', query), async () => {
+      const scope = requestScope();
+      scope.isExpensive = true;
+      const rows = await this.estimate(query, days);
+      if (rows > this.budget.rows) throw this.tooMany(query);
+      return this.budget.run(rows, scope.signal, () => this.read(query, days));
+    });
   }
 
   /** Rows of a list: a period and the one before. */
@@ -102,22 +101,13 @@ export class RankingLists {
   }
 
   /** About how many rows are under way while a list is made. They are not estimated where there is room for all facts. */
-  private async estimate({
-    facts,
-    subject,
-    period,
-    before,
-    key,
-    clauses,
-    agreed,
-    channel,
-  }: ListQuery): Promise<number> {
+  private async estimate(query: ListQuery, { factsIn }: ListDays): Promise<number> {
+    const { facts, subject, period, before, key, clauses, agreed, channel } = query;
     if (subject === 'category') return 0;
     // Growth compares the period before with the one before it; rows of one channel may be read of both as well.
     const rowsOf = (now = 0, then = 0): number =>
       facts === 'creator-days' ? now + 2 * then : (now + then) * (agreed.length > 0 || channel !== undefined ? 2 : 1);
     const periods = [period, before];
-    const { factsIn } = await this.days.reach(facts);
     const most = rowsOf(...periods.map(factsIn));
     if (this.budget.hasRoom(most)) return most;
     const estimates = periods.map((one) =>
@@ -126,14 +116,16 @@ export class RankingLists {
     return rowsOf(...(await Promise.all(estimates)));
   }
 
-  private async read(query: ListQuery): Promise<RankedList> {
-    const { facts, period, before } = query;
-    const { hasBefore, ...completeness } = await this.days.completeness(facts, period, before);
-    const isComparable = completeness.complete && completeness.previous_complete;
+  private async read(query: ListQuery, { complete, previous_complete, hasBefore }: ListDays): Promise<RankedList> {
+    const { facts, period, before, growth, isNew } = query;
+    const isComparable = complete && previous_complete;
     const products = query.products && (await this.productsBy(query.products));
-    const most = this.mostRows;
     const latest = memoize((value: string | undefined) =>
-      this.followers.latest(value === undefined ? undefined : { type: period.type, value }, query.clauses, most),
+      this.followers.latest(
+        value === undefined ? undefined : { type: period.type, value },
+        query.clauses,
+        this.mostRows,
+      ),
     );
     const rowsIn = (one: DatedPeriod | undefined) =>
       facts === 'creator-days' ? growthIn(one, query, latest) : this.sales(one, query, products);
@@ -141,8 +133,8 @@ export class RankingLists {
     if (now === undefined || then === undefined) throw this.tooMany(query);
     const order = query.order.filter(({ field }) => isComparable || field !== CHANGE);
     const compared = withChange(now, then);
-    const orderBefore = order.filter(({ field }) => field !== CHANGE);
     const rowsBefore = rowsInRanges(then, query);
+    const orderBefore = order.filter(({ field }) => field !== CHANGE);
     const inOrder = await sortPlaces(then.figures, rowsBefore, orderBefore);
     const places = new Map(inOrder.map((at, place) => [then.ids[at], place + 1]));
     await nextTurn();
@@ -150,24 +142,19 @@ export class RankingLists {
     const rows = (await sortPlaces(compared.figures, rowsInRanges(compared, query), order)).filter((at) => {
       const id = now.ids[at] ?? '';
       return (
-        (query.growth === undefined || (isComparable && isInRange(growthSince(id), query.growth))) &&
-        (query.isNew === undefined || (hasBefore && query.isNew !== places.has(id)))
+        (growth === undefined || (isComparable && isInRange(growthSince(id), growth))) &&
+        (isNew === undefined || (hasBefore && isNew !== places.has(id)))
       );
     });
     await nextTurn();
     const ids = rows.map((at) => now.ids[at] ?? '');
     const { sales } = now;
-    const sum = sales && {
-      ...sales.sold(rows),
-      previous: completeness.previous_complete ? (then.sales?.sold(rowsBefore) ?? null) : null,
-    };
+    const sumsBefore = (previous_complete && then.sales?.sums(rowsBefore)) || null;
     const amounts = rows.map((at) => sales?.amounts[at] ?? 0);
     return {
-      ...completeness,
-      market: sum && { sum, top10_share: topTenShare(amounts, sum.usd_gmv) },
-      hasBefore,
+      ...{ complete, previous_complete, hasBefore, ids },
+      market: sales && marketOf(sales.sums(rows), sumsBefore, amounts),
       total: ids.length,
-      ids,
       facts: sales && query.channel === undefined ? new Int32Array(rows.map((at) => sales.facts[at] ?? 0)) : undefined,
       placesBefore: placesIn(new Int32Array(ids.map((id) => places.get(id) ?? 0))),
       bytes: ids.length * (ID_BYTES + 8),
@@ -279,10 +266,10 @@ const columnOf = (ids: readonly string[], read: (at: number, id: string) => numb
 const byCategory = (one: string, other: string): number =>
   Number(one === NO_CATEGORY) - Number(other === NO_CATEGORY) || byBytes(one, other);
 
-const GROWTH: Readonly<Record<string, (before: number, after: number) => number | null>> = {
-  follower_inc_count: (before, after) => after - before,
-  follower_inc_rate: growthRate,
-  follower_count_at_period_end: (_before, after) => after,
+const { follower_inc_count, follower_inc_rate, follower_count } = FOLLOWER_FIGURES;
+/** The figures of rows by followers. */
+const GROWTH: Readonly<Record<string, typeof follower_inc_rate>> = {
+  ...{ follower_inc_count, follower_inc_rate, follower_count_at_period_end: follower_count },
 };
 
 /** The creators whose followers are known in a period and in the one before, and how many they gained. */
@@ -300,7 +287,8 @@ async function growthIn(
   return {
     ids,
     figures: Object.fromEntries([...wantedFigures(query)].map((figure) => [figure, columnFor(figure)])),
-    mainOf: (uid) => (now.has(uid) && then.has(uid) ? (now.get(uid) ?? 0) - (then.get(uid) ?? 0) : undefined),
+    mainOf: (uid) =>
+      now.has(uid) && then.has(uid) ? follower_inc_count(then.get(uid) ?? 0, now.get(uid) ?? 0) : undefined,
   };
 }
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { DatedPeriod } from '../common/period/period.js';
 import { requestScope } from '../common/request-scope.js';
-import { FactDays, inDays } from './fact-days.js';
+import { inDays } from './fact-days.js';
 import { FactGroups, type GroupedFacts, ofChannel } from './fact-groups.js';
 import { type FirstGroups, FirstGroupsReader, type SumOrder } from './first-groups.js';
-import { amountIn, soldIn, topTenShare, UNITS } from './sums.js';
+import { amountIn, marketOf, soldIn, UNITS } from './sums.js';
 import { terms } from '../search/compiler/clauses.js';
 import { ListCache, type Sized } from '../freshness/page-cache.js';
 import { RowBudget } from './row-budget.js';
-import { BOUNDS, ID_BYTES, listKey, type ListQuery, NO_WINDOW, type RankedList } from './ranked-list.js';
+import { BOUNDS, ID_BYTES, type ListDays, listKey, type ListQuery, NO_WINDOW, type RankedList } from './ranked-list.js';
 
 /** Rows of the period before, by id, in their order. */
 interface PlacesBefore extends Sized {
@@ -26,20 +26,19 @@ export class RankingWindows {
   constructor(
     private readonly firstGroups: FirstGroupsReader,
     private readonly groups: FactGroups,
-    private readonly days: FactDays,
     private readonly lists: ListCache,
     private readonly budget: RowBudget,
   ) {}
 
   /** The first rows of a list; `NO_WINDOW` where they are not proven, or all are read sooner. @throws as `FactGroups.read` does */
-  async make(query: ListQuery, by: SumOrder): Promise<RankedList> {
+  async make(query: ListQuery, by: SumOrder, days: ListDays): Promise<RankedList> {
     requestScope().isExpensive = true;
-    const { facts, period, before } = query;
+    const { period, before } = query;
+    const { complete, previous_complete, hasBefore } = days;
     if (this.firstGroups.isOfShards) {
       const isFew = async () => (await this.groups.estimate(grouped(query, period))) <= this.bounds.fewOfShards;
       if (by.order === 'asc' || (await isFew())) return NO_WINDOW;
     }
-    const { hasBefore, ...completeness } = await this.days.completeness(facts, period, before);
     const isByLargest = by.field === 'usd_gmv' && by.order === 'desc';
     const [now, then, largest] = await Promise.all([
       this.read(query, period, by),
@@ -52,15 +51,12 @@ export class RankingWindows {
     const rows = now.isAll ? now.groups : now.groups.slice(0, this.bounds.rows);
     // Before the sums of all, so that an error names the row.
     const amounts = top.map(({ key, values }) => soldIn(values, key).usd_gmv);
-    const previous = then && completeness.previous_complete ? soldIn(then.sums, 'all rows') : null;
-    const sum = { ...soldIn(now.sums, 'all rows'), previous };
+    const market = marketOf(now.sums, (previous_complete && then?.sums) || null, amounts);
     const ids = rows.map(({ key }) => key);
     const places = placesIn(then);
     return {
-      ...completeness,
-      hasBefore,
+      ...{ complete, previous_complete, hasBefore, ids, market },
       total: now.isAll ? ids.length : await this.count(query, now),
-      ids,
       facts: query.channel === undefined ? new Int32Array(rows.map(({ facts }) => facts)) : undefined,
       placesBefore: (some) =>
         this.placesBefore(
@@ -69,7 +65,6 @@ export class RankingWindows {
           places,
           some.map((at) => ids[at] ?? ''),
         ),
-      market: { sum, top10_share: topTenShare(amounts, sum.usd_gmv) },
       bytes: ids.length * (ID_BYTES + 8) + places.bytes,
     };
   }

@@ -26,9 +26,9 @@ const groups = {
   },
 };
 const days = {
-  completeness: () => Promise.resolve({ complete: true, previous_complete: true, hasBefore: true }),
-  // More than the heap holds, so that rows are estimated.
-  reach: () => Promise.resolve({ factsIn: () => Infinity }),
+  // More facts than the heap holds, so that rows are estimated.
+  completeness: () =>
+    Promise.resolve({ complete: true, previous_complete: true, hasBefore: true, factsIn: () => Infinity }),
 };
 const keepsNone = { remember: (_key, make) => make() };
 const config = { rankingMaxRows: 1_000_000 };

@@ -11,7 +11,7 @@ import { FactDays, inDays } from './fact-days.js';
 import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from './fact-groups.js';
 import { FOLLOWER_FIGURES, Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
-import { amountChange, amountIn, growthRate, isInRange, marketOf, NOT_KNOWN, UNITS } from './sums.js';
+import { amountChange, growthRate, isInRange, marketOf, NOT_KNOWN, USD_SUMS } from './sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache } from '../freshness/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
@@ -223,7 +223,7 @@ export class RankingLists {
     const grouped: GroupedFacts = {
       ...{ facts: 'sales', field: key.id, missing: key.missing },
       clauses: [...ofPeriod, ...agreed, ...ofChannel(channel)],
-      metrics: { ...UNITS, ...amountIn('usd_gmv'), ...(isOfCreators && NAMED_CREATORS) },
+      metrics: { ...USD_SUMS, ...(isOfCreators && NAMED_CREATORS) },
     };
     const rows = new SalesRows();
     const left = new Set<string>();

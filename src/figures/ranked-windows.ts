@@ -4,7 +4,7 @@ import { requestScope } from '../common/request-scope.js';
 import { inDays } from './fact-days.js';
 import { FactGroups, type GroupedFacts, ofChannel } from './fact-groups.js';
 import { type FirstGroups, FirstGroupsReader, type SumOrder } from './first-groups.js';
-import { amountIn, marketOf, soldIn, UNITS } from './sums.js';
+import { amountIn, marketOf, soldIn, UNITS, USD_SUMS } from './sums.js';
 import { terms } from '../search/compiler/clauses.js';
 import { ListCache, type Sized } from '../freshness/page-cache.js';
 import { RowBudget } from './row-budget.js';
@@ -33,17 +33,16 @@ export class RankingWindows {
   /** The first rows of a list; `NO_WINDOW` where they are not proven, or all are read sooner. @throws as `FactGroups.read` does */
   async make(query: ListQuery, by: SumOrder, days: ListDays): Promise<RankedList> {
     requestScope().isExpensive = true;
-    const { period, before } = query;
     const { complete, previous_complete, hasBefore } = days;
     if (this.firstGroups.isOfShards) {
-      const isFew = async () => (await this.groups.estimate(grouped(query, period))) <= this.bounds.fewOfShards;
+      const isFew = async () => (await this.groups.estimate(grouped(query, query.period))) <= this.bounds.fewOfShards;
       if (by.order === 'asc' || (await isFew())) return NO_WINDOW;
     }
     const isByLargest = by.field === 'usd_gmv' && by.order === 'desc';
     const [now, then, largest] = await Promise.all([
-      this.read(query, period, by),
-      hasBefore ? this.read(query, before, by) : undefined,
-      isByLargest ? undefined : this.read(query, period, LARGEST),
+      this.read(query, by),
+      hasBefore ? this.readBefore(query, by, this.bounds.read, this.bounds.rows) : undefined,
+      isByLargest ? undefined : this.read(query, LARGEST),
     ]);
     const { groups: top, isAll } = largest ?? now;
     const isProven = (isAll || top.length >= 10) && (now.isAll || now.groups.length > 0);
@@ -70,11 +69,11 @@ export class RankingWindows {
   }
 
   /** The number of rows, the same for all orders. */
-  private async count(query: ListQuery, { groups }: FirstGroups): Promise<number> {
-    const { total } = await this.lists.remember(listKey('count', { ...query, order: [] }), async () => {
-      const ids = groups.map(({ key }) => key);
-      return { total: await this.firstGroups.count(grouped(query, query.period), ids), bytes: ID_BYTES };
-    });
+  private async count(query: ListQuery, { facts }: FirstGroups): Promise<number> {
+    const { total } = await this.lists.remember(listKey('count', { ...query, order: [] }), async () => ({
+      total: await this.firstGroups.count(grouped(query, query.period), facts),
+      bytes: ID_BYTES,
+    }));
     return total;
   }
 
@@ -99,7 +98,7 @@ export class RankingWindows {
       places = await this.lists.remember(listKey(`before ${depth}`, query), async () => {
         const scope = requestScope();
         scope.isExpensive = true;
-        const read = () => this.read(query, query.before, by, depth);
+        const read = () => this.readBefore(query, by, depth);
         return placesIn(await this.budget.run(depth, scope.signal, read));
       });
     }
@@ -108,9 +107,14 @@ export class RankingWindows {
     return ids.map((id) => placeOf.get(id) ?? (present.has(id) ? Infinity : 0));
   }
 
-  private read(query: ListQuery, period: DatedPeriod | undefined, by: SumOrder, depth?: number) {
-    const { read, rows } = this.bounds;
-    return this.firstGroups.first(grouped(query, period), by, depth ?? read, depth ? 0 : rows);
+  private read(query: ListQuery, by: SumOrder): Promise<FirstGroups> {
+    return this.firstGroups.first(grouped(query, query.period), by, this.bounds.read, this.bounds.rows);
+  }
+
+  /** Of the rows before only the places count. */
+  private readBefore(query: ListQuery, by: SumOrder, depth: number, least = 0): Promise<FirstGroups> {
+    const metrics = by.field === 'units' ? UNITS : amountIn('usd_gmv');
+    return this.firstGroups.first({ ...grouped(query, query.before), metrics }, by, depth, least);
   }
 }
 
@@ -119,7 +123,7 @@ const grouped = ({ key, clauses, channel }: ListQuery, period: DatedPeriod | und
   facts: 'sales',
   field: key.id,
   clauses: [inDays(period), ...clauses, ...ofChannel(channel)],
-  metrics: { ...UNITS, ...amountIn('usd_gmv') },
+  metrics: USD_SUMS,
 });
 
 const placesIn = (first: FirstGroups | undefined): PlacesBefore => ({

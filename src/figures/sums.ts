@@ -17,6 +17,9 @@ export const amountIn = (money: Money): Aggregations =>
     ? { usd_gmv: sum('usd_gmv_ten_thousandths') }
     : { gmv: sum('gmv_whole'), gmv_fraction: sum('gmv_fraction') };
 
+/** Adds up the units of sales and their amounts in USD. */
+export const USD_SUMS: Aggregations = { ...UNITS, ...amountIn('usd_gmv') };
+
 /** The values of metrics by their names. */
 export type Values = Readonly<Record<string, number | undefined>>;
 

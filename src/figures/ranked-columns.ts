@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { amountOf, NOT_KNOWN, unitsOf, type Values } from './sums.js';
+import { FOLLOWER_FIGURES, type Followers } from './followers.js';
+import { CHANGE, type ListQuery } from './ranked-list.js';
+import { amountChange, amountOf, isInRange, NOT_KNOWN, unitsOf, type Values } from './sums.js';
+import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import type { SortItem } from '../search/compiler/types.js';
 
 /** Sales by row, in columns. */
@@ -31,6 +34,67 @@ export class SalesRows {
     const sumOf = (column: readonly number[]) => places.reduce((sum, at) => sum + (column[at] ?? 0), 0);
     return { units: sumOf(this.units), usd_gmv: sumOf(this.exact) };
   }
+}
+
+/** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
+export interface Rows {
+  readonly ids: readonly string[];
+  readonly figures: Readonly<Record<string, Float64Array>>;
+  /** The main figure by id, of all channels together. Only where the request compares it. */
+  readonly mainOf: (id: string) => number | undefined;
+  /** The sales of rows; absent of followers. */
+  readonly sales?: SalesRows;
+}
+
+/** A figure of each row. `Float64Array.from` goes through an iterator, which costs more than the figures. */
+export const columnOf = (
+  ids: readonly string[],
+  read: (at: number, id: string) => number | null | undefined,
+): Float64Array => new Float64Array(ids.length).map((_, at) => read(at, ids[at] ?? '') ?? NOT_KNOWN);
+
+const { follower_inc_count, follower_inc_rate, follower_count } = FOLLOWER_FIGURES;
+/** The figures of rows by followers. */
+const GROWTH: Readonly<Record<string, typeof follower_inc_rate>> = {
+  ...{ follower_inc_count, follower_inc_rate, follower_count_at_period_end: follower_count },
+};
+
+/** The creators whose followers are known in a period and in the one before, and how many they gained. */
+export async function growthIn(
+  period: DatedPeriod | undefined,
+  query: ListQuery,
+  latest: (value: string | undefined) => ReturnType<Followers['latest']>,
+): Promise<Rows | undefined> {
+  const before = period && previousPeriod(period);
+  const [now, then] = await Promise.all([latest(period?.value), latest(before?.value)]);
+  if (now === undefined || then === undefined) return undefined;
+  const ids = [...now.keys()].filter((uid) => then.has(uid));
+  const columnFor = (figure: string) =>
+    columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
+  return {
+    ids,
+    figures: Object.fromEntries([...wantedFigures(query)].map((figure) => [figure, columnFor(figure)])),
+    mainOf: (uid) =>
+      now.has(uid) && then.has(uid) ? follower_inc_count(then.get(uid) ?? 0, now.get(uid) ?? 0) : undefined,
+  };
+}
+
+/** Rows with the change of their main figure since the period before, where the order asks for it. */
+export function withChange(now: Rows, then: Rows): Rows {
+  if (!(CHANGE in now.figures)) return now;
+  const change = columnOf(now.ids, (_, id) => amountChange(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0));
+  return { ...now, figures: { ...now.figures, [CHANGE]: change } };
+}
+
+/** The figures that a list is ordered and filtered by. */
+export const wantedFigures = ({ order, ranges }: ListQuery): ReadonlySet<string> =>
+  new Set([...order.map(({ field }) => field), ...ranges.map(([figure]) => figure)]);
+
+/** The places of the rows whose figures lie in the ranges. */
+export function rowsInRanges({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
+  const places = ids.map((_, at) => at);
+  return ranges.length === 0
+    ? places
+    : places.filter((at) => ranges.every(([figure, range]) => isInRange(figures[figure]?.[at] ?? NOT_KNOWN, range)));
 }
 
 /** Rows that are looked at in one turn of the event loop. */

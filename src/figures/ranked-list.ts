@@ -74,6 +74,12 @@ export interface RankedList extends Sized {
 /** What the days with facts say of the periods of a list. */
 export type ListDays = Awaited<ReturnType<FactDays['completeness']>>;
 
+/** Tells the places that are known. A kept list holds nothing else that it was made of. */
+export const placesIn =
+  (places: Int32Array): RankedList['placesBefore'] =>
+  (rows) =>
+    Promise.resolve(rows.map((at) => places[at] ?? 0));
+
 /** How much of a list is read. */
 export const BOUNDS = {
   /** Rows of the first pages: the paging window. */

@@ -5,18 +5,27 @@ import { memoize } from '../common/memoize.js';
 import { amountPer } from '../common/numbers.js';
 import { requestScope } from '../common/request-scope.js';
 import { RequestFailure } from '../common/errors/failure.js';
-import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
+import type { DatedPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from './fact-days.js';
 import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from './fact-groups.js';
-import { FOLLOWER_FIGURES, Followers } from './followers.js';
+import { Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
-import { amountChange, growthRate, isInRange, marketOf, NOT_KNOWN, USD_SUMS } from './sums.js';
+import { growthRate, isInRange, marketOf, USD_SUMS } from './sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache } from '../freshness/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
-import { SalesRows, sortPlaces } from './ranked-columns.js';
+import {
+  columnOf,
+  growthIn,
+  type Rows,
+  rowsInRanges,
+  SalesRows,
+  sortPlaces,
+  wantedFigures,
+  withChange,
+} from './ranked-columns.js';
 import {
   CHANGE,
   ID_BYTES,
@@ -25,20 +34,11 @@ import {
   listKey,
   type ListQuery,
   NO_WINDOW,
+  placesIn,
   type RankedList,
   sumOrder,
 } from './ranked-list.js';
 import { RankingWindows } from './ranked-windows.js';
-
-/** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
-interface Rows {
-  readonly ids: readonly string[];
-  readonly figures: Readonly<Record<string, Float64Array>>;
-  /** The main figure by id, of all channels together. Only where the request compares it. */
-  readonly mainOf: (id: string) => number | undefined;
-  /** The sales of rows; absent of followers. */
-  readonly sales?: SalesRows;
-}
 
 /** Counts the creators that the sales of a video or live stream name. */
 const NAMED_CREATORS = { creators: { cardinality: { field: 'uid' } } };
@@ -65,8 +65,7 @@ export class RankingLists {
     const by = sumOrder(query);
     const { rows, fewFacts } = this.windows.bounds;
     const days = await this.days.completeness(facts, period, before);
-    const few = Math.min(fewFacts, this.mostRows);
-    const isSmall = [period, before].every((one) => days.factsIn(one) <= few);
+    const isSmall = [period, before].every((one) => days.factsIn(one) <= Math.min(fewFacts, this.mostRows));
     if (by === undefined || until > rows || isSmall) return this.whole(query, days);
     const list = await this.lists.remember(listKey('first', query), () => this.windows.make(query, by, days));
     const isIn = new Set(list.ids);
@@ -182,16 +181,12 @@ export class RankingLists {
     // Growth counts all facts of a row, whether or not those of the period before agree.
     const compares = isByChange(query) || query.growth !== undefined;
     const needsAll = channel === undefined ? compares && query.agreed.length > 0 : isOfAll || compares;
-    const [groups, all, followers] = await Promise.all([
-      this.readGroups(period, query, channel),
+    const [rows, all, followers] = await Promise.all([
+      this.readGroups(period, query, channel, products),
       needsAll ? this.readGroups(period, { ...query, agreed: [] }, undefined) : undefined,
       wanted.has('follower_count') ? this.followers.latest(period, query.key.clauses) : undefined,
     ]);
-    if (groups === undefined || (needsAll && all === undefined)) return undefined;
-    const rows =
-      products === undefined
-        ? groups
-        : groups.at([...groups.ids.keys()].filter((at) => products.has(groups.ids[at] ?? '')));
+    if (rows === undefined || (needsAll && all === undefined)) return undefined;
     const { ids } = rows;
     const whole = all ?? rows;
     const placeIn = all && new Map(all.ids.map((id, at) => [id, at]));
@@ -217,6 +212,7 @@ export class RankingLists {
     period: DatedPeriod | undefined,
     { subject, key, clauses, agreed }: ListQuery,
     channel: ListQuery['channel'],
+    products?: ReadonlySet<string>,
   ): Promise<SalesRows | undefined> {
     const ofPeriod = [inDays(period), ...clauses];
     const isOfCreators = agreed.length > 0 && isContent(subject);
@@ -228,85 +224,27 @@ export class RankingLists {
     const rows = new SalesRows();
     const left = new Set<string>();
     const isWhole = await this.groups.each(grouped, this.mostRows, (id, facts, values) => {
-      rows.add(id, facts, values);
+      if (products?.has(id) !== false) rows.add(id, facts, values);
       if ((values['creators'] ?? 1) > 1) left.add(id);
     });
     if (!isWhole) return undefined;
     await nextTurn();
     const { ids } = rows;
-    const idAt = (at: number): string => ids[at] ?? '';
     if (subject === 'category')
-      return rows.at([...ids.keys()].sort((one, other) => byCategory(idAt(one), idAt(other))));
+      return rows.at([...ids.keys()].sort((one, other) => byCategory(ids[one] ?? '', ids[other] ?? '')));
     if (agreed.length === 0) return rows;
     const disagrees = { bool: { must_not: [allOf(undefined, agreed)] } };
     const others = [...ofPeriod, disagrees, ...(ids.length <= MOST_GROUPS ? [terms(key.id, ids)] : [])];
     await this.groups.each({ facts: 'sales', field: key.id, clauses: others }, Infinity, (id) => left.add(id));
-    return rows.at([...ids.keys()].filter((at) => !left.has(idAt(at))));
+    return rows.at([...ids.keys()].filter((at) => !left.has(ids[at] ?? '')));
   }
 
   private tooMany({ filters, period: given }: ListQuery): RequestFailure {
-    const names = filters.map((name) => `filter.${name}`);
-    const limit = this.mostRows;
-    const detail = either(...names, 'fewer_days');
-    return new RequestFailure({ path: 'filter.date_info', rule: 'too_many_rows', given, limit, detail });
+    const detail = either(...filters.map((name) => `filter.${name}`), 'fewer_days');
+    return new RequestFailure({ path: 'filter.date_info', rule: 'too_many_rows', given, limit: this.mostRows, detail });
   }
 }
-
-/** A function of its own, so that a kept list holds nothing else that it was made of. */
-const placesIn =
-  (places: Int32Array): RankedList['placesBefore'] =>
-  (rows) =>
-    Promise.resolve(rows.map((at) => places[at] ?? 0));
-
-/** A figure of each row. `Float64Array.from` goes through an iterator, which costs more than the figures. */
-const columnOf = (ids: readonly string[], read: (at: number, id: string) => number | null | undefined): Float64Array =>
-  new Float64Array(ids.length).map((_, at) => read(at, ids[at] ?? '') ?? NOT_KNOWN);
 
 /** Categories follow each other by their ids as texts; sales without a category come last. */
 const byCategory = (one: string, other: string): number =>
   Number(one === NO_CATEGORY) - Number(other === NO_CATEGORY) || byBytes(one, other);
-
-const { follower_inc_count, follower_inc_rate, follower_count } = FOLLOWER_FIGURES;
-/** The figures of rows by followers. */
-const GROWTH: Readonly<Record<string, typeof follower_inc_rate>> = {
-  ...{ follower_inc_count, follower_inc_rate, follower_count_at_period_end: follower_count },
-};
-
-/** The creators whose followers are known in a period and in the one before, and how many they gained. */
-async function growthIn(
-  period: DatedPeriod | undefined,
-  query: ListQuery,
-  latest: (value: string | undefined) => ReturnType<Followers['latest']>,
-): Promise<Rows | undefined> {
-  const before = period && previousPeriod(period);
-  const [now, then] = await Promise.all([latest(period?.value), latest(before?.value)]);
-  if (now === undefined || then === undefined) return undefined;
-  const ids = [...now.keys()].filter((uid) => then.has(uid));
-  const columnFor = (figure: string) =>
-    columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
-  return {
-    ids,
-    figures: Object.fromEntries([...wantedFigures(query)].map((figure) => [figure, columnFor(figure)])),
-    mainOf: (uid) =>
-      now.has(uid) && then.has(uid) ? follower_inc_count(then.get(uid) ?? 0, now.get(uid) ?? 0) : undefined,
-  };
-}
-
-/** Rows with the change of their main figure since the period before, where the order asks for it. */
-function withChange(now: Rows, then: Rows): Rows {
-  if (!(CHANGE in now.figures)) return now;
-  const change = columnOf(now.ids, (_, id) => amountChange(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0));
-  return { ...now, figures: { ...now.figures, [CHANGE]: change } };
-}
-
-/** The figures that a list is ordered and filtered by. */
-const wantedFigures = ({ order, ranges }: ListQuery): ReadonlySet<string> =>
-  new Set([...order.map(({ field }) => field), ...ranges.map(([figure]) => figure)]);
-
-/** The places of the rows whose figures lie in the ranges. */
-function rowsInRanges({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
-  const places = ids.map((_, at) => at);
-  return ranges.length === 0
-    ? places
-    : places.filter((at) => ranges.every(([figure, range]) => isInRange(figures[figure]?.[at] ?? NOT_KNOWN, range)));
-}

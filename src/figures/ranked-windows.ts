@@ -53,17 +53,12 @@ export class RankingWindows {
     const market = marketOf(now.sums, (previous_complete && then?.sums) || null, amounts);
     const ids = rows.map(({ key }) => key);
     const places = placesIn(then);
+    const idsAt = (some: readonly number[]) => some.map((at) => ids[at] ?? '');
     return {
       ...{ complete, previous_complete, hasBefore, ids, market },
       total: now.isAll ? ids.length : await this.count(query, now),
       facts: query.channel === undefined ? new Int32Array(rows.map(({ facts }) => facts)) : undefined,
-      placesBefore: (some) =>
-        this.placesBefore(
-          query,
-          by,
-          places,
-          some.map((at) => ids[at] ?? ''),
-        ),
+      placesBefore: (some) => this.placesBefore(query, by, places, idsAt(some)),
       bytes: ids.length * (ID_BYTES + 8) + places.bytes,
     };
   }
@@ -98,8 +93,7 @@ export class RankingWindows {
       places = await this.lists.remember(listKey(`before ${depth}`, query), async () => {
         const scope = requestScope();
         scope.isExpensive = true;
-        const read = () => this.readBefore(query, by, depth);
-        return placesIn(await this.budget.run(depth, scope.signal, read));
+        return placesIn(await this.budget.run(depth, scope.signal, () => this.readBefore(query, by, depth)));
       });
     }
     const { placeOf, isAll } = places;

@@ -4,7 +4,7 @@ import type { FactKind } from '../common/record-kind.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { categoryField, factKey } from '../figures/fact-groups.js';
 import type { SaleChannel } from '../figures/facts.record.js';
-import type { CategoryIds } from '../http/validation/id.field.js';
+import type { CategoryIds } from '../records/record.fields.js';
 import { filterFields } from '../http/validation/request-field.js';
 import { allOf, filterClauses, terms } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../search/compiler/types.js';

@@ -4,10 +4,14 @@ import { FactDays } from './fact-days.js';
 import { FactGroups } from './fact-groups.js';
 import { FirstGroupsReader } from './first-groups.js';
 import { Followers } from './followers.js';
+import { RankingLists } from './ranked-lists.js';
+import { RankingWindows } from './ranked-windows.js';
 import { RowBudget } from './row-budget.js';
 import { RowFigures } from './row-figures.js';
 
-const PROVIDERS = [FactDays, FactGroups, FirstGroupsReader, Followers, RowBudget, RowFigures];
+const PROVIDERS = [
+  ...[FactDays, FactGroups, FirstGroupsReader, Followers, RankingLists, RankingWindows, RowBudget, RowFigures],
+];
 
 /** Adds up facts: the only place that makes figures of sales and followers. */
 @Module({ imports: [SearchModule], providers: PROVIDERS, exports: PROVIDERS })

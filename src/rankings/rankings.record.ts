@@ -157,9 +157,6 @@ export class LiveTopSellingRecord extends Fields({
   live: NullableObjectField(() => SalesLive, 'The live stream; null when nobody loaded it'),
 }) {}
 
-/** Rows are compared by it only where both periods are complete, and have no previous place by it. */
-export const CHANGE = 'usd_gmv_change';
-
 /**
  * Returns the record of a row: each field is taken from `given`, else from the row; optional ones may be in neither.
  * @param none stands for a figure that the row does not have

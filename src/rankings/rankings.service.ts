@@ -19,20 +19,18 @@ import { ShortRecords } from '../records/short-records.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { RankedCreator } from '../subjects/creator.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
-import type { RankedList } from './rankings.list.js';
-import { RankingLists } from './rankings.lists.js';
+import { CHANGE, isByChange, type RankedList } from '../figures/ranked-list.js';
+import { RankingLists } from '../figures/ranked-lists.js';
 import {
   compileRanking,
   filtersOf,
-  isByChange,
-  namedIds,
   type RankingPlan,
   type RankingQuery,
   type RankingRequest,
 } from './rankings.query.js';
 import { RankingRows, type Row } from './rankings.rows.js';
 import type { RankingData } from './rankings.requests.js';
-import { CHANGE, recordOfRow } from './rankings.record.js';
+import { recordOfRow } from './rankings.record.js';
 
 type RankingPage = EncodedData<RankingData & { list: object[] }>;
 
@@ -130,9 +128,8 @@ export class RankingsService {
   private async find(plan: RankingPlan, request: RankingRequest, until?: number): Promise<Ranked> {
     const query = await this.compile(plan, request);
     const list = await this.lists.find(query, until);
-    const ids = namedIds(query);
-    const isNamed = ids && new Set(ids);
-    const places = isNamed && list.ids.flatMap((id, at) => (isNamed.has(id) ? [at] : []));
+    const wanted = query.ids && new Set(query.ids);
+    const places = wanted && list.ids.flatMap((id, at) => (wanted.has(id) ? [at] : []));
     return { query, list, places, total: places?.length ?? list.total };
   }
 

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { shiftDay } from '../../src/common/period/period.js';
-import { RankingLists } from '../../src/rankings/rankings.lists.js';
-import { RankingWindows } from '../../src/rankings/rankings.windows.js';
+import { RankingLists } from '../../src/figures/ranked-lists.js';
+import { RankingWindows } from '../../src/figures/ranked-windows.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';

@@ -29,6 +29,9 @@ interface SuggestInput {
 /** Replaces control characters, which Elasticsearch refuses in completions. */
 export const toCompletion = (name: string): string => name.replace(/\p{Cc}/gu, ' ').trim();
 
+/** Returns the letters, marks and digits of a text. */
+export const withoutSigns = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
+
 /** Returns the texts that are neither null nor empty, each once. */
 export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {
   return [...new Set(texts.filter((text): text is string => typeof text === 'string' && text.trim() !== ''))];

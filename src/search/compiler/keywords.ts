@@ -1,10 +1,11 @@
 import type { KeywordData } from '../../documents/keyword-data.record.js';
-import { hasMarks, UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
-import { someOf, term, terms } from './clauses.js';
+import { hasMarks, presentTexts, UNSPACED_SCRIPT, withoutSigns } from '../../documents/indexed-fields.js';
+import { someOf, terms } from './clauses.js';
 import {
   canBeJoined,
   codesWith,
   fold,
+  hasSign,
   isSwapOf,
   isTogether,
   isUnspaced,
@@ -136,13 +137,16 @@ function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): 
 }
 
 /** Matches names equal or similar to the keywords, with and without `@` or `#`, and the name of a category. */
-function nameClauses({ keywords, names }: ReadKeywords, categories: string | undefined): QueryClause[] {
+function nameClauses({ keywords, words, names }: ReadKeywords, categories: string | undefined): QueryClause[] {
   const withScore = (filter: QueryClause, boost: number): QueryClause => ({ constant_score: { filter, boost } });
-  const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, '')])];
+  const typed = words.map(({ word }) => word).join(' ');
+  const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, ''), ...presentTexts(typed)])];
   return [
     withScore(terms('names', exact), EXACT_NAME_SCORE),
     ...(names.length > 0 ? [withScore(terms('names', names), NEAR_NAME_SCORE)] : []),
-    ...(categories === undefined ? [] : [withScore(term(categories, keywords), EXACT_CATEGORY_SCORE)]),
+    ...(categories === undefined
+      ? []
+      : [withScore(terms(categories, [...new Set([keywords, typed].map(withoutSigns))]), EXACT_CATEGORY_SCORE)]),
   ];
 }
 
@@ -153,6 +157,7 @@ const occurs = ({ records }: ReadWord): boolean => records !== 0;
 function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStrict: boolean): QueryClause[] {
   const { word, isSplit, respelt, isKnown } = read;
   if (isTogether(word)) return [numbers(word, isStrict)];
+  if (hasSign(word)) return signClauses(word);
   const codes = codesWith(word, all.keywords);
   const pairs = [index - 1, index].flatMap((at) => {
     const [one, other] = [all.words[at], all.words[at + 1]];
@@ -204,6 +209,13 @@ function asWritten(word: string): QueryClause {
   return hasMarks(word)
     ? { bool: { must: [either], should: [match('marked', word, hasLetterGroups ? WEIGHT.written : BONUS.marks)] } }
     : either;
+}
+
+/** Matches a name with a sign in it: its parts in their order, or written as one; two letters could be a unit. */
+function signClauses(word: string): QueryClause[] {
+  const phrase: QueryClause = { match_phrase: { text: { query: word, boost: WEIGHT.written } } };
+  const letters = fold(word);
+  return letters.length > 2 ? [phrase, match('words.joined', letters, WEIGHT.written)] : [phrase];
 }
 
 /** Matches numbers and units: with an orderby or quotes only together, else anywhere. */

@@ -7,6 +7,12 @@ const MARKED = /[\p{Script=Latin}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p
 /** Whether a letter of the text has a mark that word search ignores. */
 export const hasMarks = (text: string): boolean => MARKED.test(text.normalize('NFD'));
 
+/** Returns the nouns of a category's name: the last word of each of its parts, `Bags` of `Luggage & Bags` and of `Bags for men`. */
+export function nounsOf(name: string): string[] {
+  const [thing = ''] = name.split(/\s(?:with|for|of|de|para|pour|di|für)\s/iu);
+  return thing.split(/[&,/、，＆]|\sand\s/u).flatMap((part) => part.match(/[\p{L}\p{M}\p{N}]+/gu)?.at(-1) ?? []);
+}
+
 /** Fields of a document for keyword search. */
 interface SearchedTexts {
   /** All texts; the main text twice, so that a word in a title weighs more than one in the name of a shop. */

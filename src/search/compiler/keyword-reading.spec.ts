@@ -10,9 +10,9 @@ import {
   stemOf,
   swappedForms,
   withUmlauts,
-  type WordEntry,
   wordsOf,
 } from './keyword-reading.js';
+import type { WordEntry } from './types.js';
 
 describe('the words of keywords', () => {
   it.each([

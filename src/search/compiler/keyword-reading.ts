@@ -1,30 +1,6 @@
 import analysis from '../../../elastic/analysis.json' with { type: 'json' };
 import { UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
-
-/** A term of an index that is nearly the word. */
-export interface SimilarTerm {
-  /** As the index keeps it: folded, English plurals as singulars. */
-  readonly term: string;
-  readonly records: number;
-  /** Letters wrong, missing, added or swapped. */
-  readonly edits: number;
-}
-
-export interface WordEntry {
-  /** Records with the word as written, its plural, or the same without marks. */
-  readonly records: number;
-  /** Some records may have the word only as two words. */
-  readonly isSplit: boolean;
-  /** Some records have the word with umlauts that it writes out. */
-  readonly hasUmlauts?: boolean;
-  readonly similar: readonly SimilarTerm[];
-}
-
-/** A term that a word is taken for. */
-export interface Reading extends Pick<SimilarTerm, 'term' | 'edits'> {
-  /** Likelihood compared with the best reading, above 0 and at most 1. */
-  readonly weight: number;
-}
+import type { ArticleCounts, Reading, SimilarTerm, WordEntry } from './types.js';
 
 export interface ReadWord {
   readonly word: string;
@@ -37,6 +13,8 @@ export interface ReadWord {
   readonly isKnown: boolean;
   /** The terms that the word is taken for, the likeliest first. */
   readonly readings: readonly Reading[];
+  /** In an index of records with categories. */
+  readonly article?: ArticleCounts | undefined;
 }
 
 /** Keywords as an index reads them. A query depends on nothing else besides the request. */
@@ -220,12 +198,12 @@ export const readWords = (
 function readWord(word: string, entry: WordEntry | undefined): ReadWord {
   const respelt = entry?.hasUmlauts === true ? withUmlauts(word) : expandUmlauts(word);
   if (entry === undefined) return { word, records: undefined, isSplit: false, respelt, isKnown: true, readings: [] };
-  const { records, isSplit } = entry;
+  const { records, isSplit, article } = entry;
   const slips = entry.similar.filter((one) => one.records > records && isSlipOf(word, one));
   const best = Math.max(0, ...slips.filter((one) => one.edits < 2).map((one) => one.records));
   const perKnown = records === KNOWN_FROM && editsAllowed(word) > 1 ? RECORDS_PER_RARE : RECORDS_PER_KNOWN;
   const isKnown = records >= KNOWN_FROM && records * perKnown >= best;
-  return { word, records, isSplit, respelt, isKnown, readings: isKnown ? [] : likeliest(word, slips) };
+  return { word, records, isSplit, respelt, isKnown, readings: isKnown ? [] : likeliest(word, slips), article };
 }
 
 /** Returns a longer word without its ending: in most languages its plural and singular begin so. */

@@ -3,8 +3,8 @@ import { MAX_ID_CHARACTERS, plainName } from '../common/id.js';
 /** Scripts without spaces between words, except those whose characters are searched in pairs. */
 export const UNSPACED_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-const MARKED = /[\p{Script=Latin}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{Mn}/u;
-/** Whether a letter of the text has a mark that word search ignores. */
+const MARKED = /[đĐłŁøØ]|[\p{Script=Latin}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{Mn}/u;
+/** Whether a letter of the text has a mark, or a stroke, that word search ignores. */
 export const hasMarks = (text: string): boolean => MARKED.test(text.normalize('NFD'));
 
 /** Returns the nouns of a category's name: the last word of each of its parts, `Bags` of `Luggage & Bags` and of `Bags for men`. */

@@ -456,7 +456,7 @@ describe('keywords', () => {
   });
 
   const PLURALS = `
-    shoe shoes, snowshoe snowshoes, toe toes, cookie cookies, hoodie hoodies,
+    tee tees, tree trees, coffee coffees, shoe shoes, snowshoe snowshoes, toe toes, cookie cookies, hoodie hoodies,
     selfie selfies, movie movies, beanie beanies, smoothie smoothies, tie ties,
     battery batteries, accessory accessories, body bodies, shelf shelves, bookshelf bookshelves,
     knife knives, scarf scarves, leaf leaves, wolf wolves, glove gloves,

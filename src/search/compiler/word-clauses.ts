@@ -33,7 +33,7 @@ export const WEIGHT = {
  * What is added where neighbouring words are adjacent or written as one (less than a missing word costs), where these
  * are all the words, where numbers and units stand together, and where marks are as typed.
  */
-export const BONUS = { adjacent: 0.15, adjacentOfTwo: 1, together: 0.3, marks: 0.25 };
+export const BONUS = { adjacent: 0.15, adjacentOfTwo: 1, together: 0.3, marks: 1 };
 
 /** Sorted by a figure, an unlikely hit may come first: only short edits and likely readings count. */
 const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 };

@@ -197,7 +197,8 @@ describe('a live stream', () => {
   it('keeps apart its texts with marks, and those without spaces', () => {
     const document = toLiveDocument({ room_id: '1', title: 'Giày đẹp', nickname: 'ครีม ก้อน', unique_id: 'mia.x' });
     expect(document).toMatchObject({ marked: ['Giày đẹp', 'ครีม ก้อน'], unspaced: ['ครีม ก้อน'] });
-    const withoutMarks = toLiveDocument({ room_id: '2', title: 'スマホガード', nickname: 'đo ø' });
+    const withoutMarks = toLiveDocument({ room_id: '2', title: 'スマホガード', nickname: 'do o' });
+    expect(toLiveDocument({ room_id: '3', title: 'Đu trend' })).toMatchObject({ marked: ['Đu trend'] });
     expect(withoutMarks).toMatchObject({ marked: [], unspaced: [] });
   });
 });

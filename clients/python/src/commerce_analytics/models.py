@@ -428,6 +428,14 @@ class VideoSearchData(TypedDict):
     """
     Only with keywords that have synonyms of the operator: these
     """
+    not_needed: NotRequired[list[str]]
+    """
+    Only with keywords without orderby: function words and praise among them, which no record needs
+    """
+    article: NotRequired[list[str]]
+    """
+    Only with some_words: the word for the article that is asked for, which every record has
+    """
     total: int
     """
     Videos that match, exact
@@ -608,6 +616,14 @@ class FacetsData(TypedDict):
     also: NotRequired[list[WordSynonyms]]
     """
     Only with keywords that have synonyms of the operator: these
+    """
+    not_needed: NotRequired[list[str]]
+    """
+    Only with keywords without orderby: function words and praise among them, which no record needs
+    """
+    article: NotRequired[list[str]]
+    """
+    Only with some_words: the word for the article that is asked for, which every record has
     """
     total: int
     """
@@ -862,6 +878,14 @@ class ProductSearchData(TypedDict):
     also: NotRequired[list[WordSynonyms]]
     """
     Only with keywords that have synonyms of the operator: these
+    """
+    not_needed: NotRequired[list[str]]
+    """
+    Only with keywords without orderby: function words and praise among them, which no record needs
+    """
+    article: NotRequired[list[str]]
+    """
+    Only with some_words: the word for the article that is asked for, which every record has
     """
     total: int
     """
@@ -1160,6 +1184,14 @@ class LiveSearchData(TypedDict):
     """
     Only with keywords that have synonyms of the operator: these
     """
+    not_needed: NotRequired[list[str]]
+    """
+    Only with keywords without orderby: function words and praise among them, which no record needs
+    """
+    article: NotRequired[list[str]]
+    """
+    Only with some_words: the word for the article that is asked for, which every record has
+    """
     has_more: Literal[0, 1]
     """
     1 when the next page holds records, 0 at the end and at the edge of the paging window
@@ -1309,6 +1341,14 @@ class CreatorSearchData(TypedDict):
     also: NotRequired[list[WordSynonyms]]
     """
     Only with keywords that have synonyms of the operator: these
+    """
+    not_needed: NotRequired[list[str]]
+    """
+    Only with keywords without orderby: function words and praise among them, which no record needs
+    """
+    article: NotRequired[list[str]]
+    """
+    Only with some_words: the word for the article that is asked for, which every record has
     """
     total: int
     """

@@ -46,7 +46,7 @@ export interface Entity {
   };
   /** The operation with its figures by period, and the figures of each chart. */
   readonly history?: { readonly path: string; readonly charts: readonly (readonly string[])[] };
-  readonly boards: readonly ListId[];
+  readonly rankings: readonly ListId[];
   readonly edges: readonly Edge[];
   readonly lists: readonly ListLink[];
   /** By what its sales may have changed. */
@@ -74,7 +74,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     id: 'uid',
     record: recordOf(VIEWS.creators),
     history: { path: '/creator/v1/history', charts: [SALES, ['follower_count']] },
-    boards: ['sales', 'growth'],
+    rankings: ['sales', 'growth'],
     edges: [...by('product', 'shop', 'category', 'video', 'live'), BY_PRICE],
     changes: ['product', 'shop'],
     lists: [link('videos', 'uid'), link('lives', 'uid')],
@@ -86,7 +86,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
       fields: ['category.l1.name', 'commission_rate_info.rate', 'product_rating', ...VIEWS.products.columns],
     },
     history: { path: '/product/v1/history', charts: [SALES, ['units_sold']] },
-    boards: ['topProducts'],
+    rankings: ['topProducts'],
     edges: [...by('creator', 'video', 'live', 'region'), { by: 'follower_tier', isChosen: true }],
     changes: ['creator', 'video', 'live'],
     lists: [link('videos', 'product_id')],
@@ -101,7 +101,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
       fields: ['region', 'shop.total_units_sold'],
     },
     history: { path: '/shop/v1/history', charts: [SALES, ['units_sold']] },
-    boards: ['topShops'],
+    rankings: ['topShops'],
     edges: [...by('product', 'creator', 'video', 'live', 'region'), BY_PRICE],
     changes: ['product', 'creator'],
     lists: [link('products', 'seller_id'), link('topProducts', 'seller_id')],
@@ -115,7 +115,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
       fields: [],
     },
     history: { path: '/category/v1/history', charts: [SALES, ['units_sold']] },
-    boards: ['topCategories'],
+    rankings: ['topCategories'],
     edges: [
       ...by('region'),
       BY_PRICE,
@@ -133,7 +133,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
   video: {
     id: 'video_id',
     record: recordOf(VIEWS.videos),
-    boards: ['topVideos'],
+    rankings: ['topVideos'],
     edges: by('product', 'day'),
     changes: [],
     lists: [],
@@ -141,7 +141,7 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
   live: {
     id: 'room_id',
     record: recordOf(VIEWS.lives),
-    boards: ['topLives'],
+    rankings: ['topLives'],
     edges: by('product'),
     changes: [],
     lists: [],
@@ -167,15 +167,15 @@ const IDS = ENTITY_IDS.map((entity) => ENTITIES[entity].id);
  * kind it keeps all filters, by which that ranking gives its rank.
  */
 export function withEntity(state: State, entity: EntityId, id: string): State {
-  const { boards, id: field } = ENTITIES[entity];
-  const isOfList = isList(state.view) && boards.includes(state.view);
+  const { rankings, id: field } = ENTITIES[entity];
+  const isOfList = isList(state.view) && rankings.includes(state.view);
   const given = { ...state.kept, ...without(state.filter, 'ecommerce_type'), ...channelOnly(state.filter) };
   const filter: Record<string, string> = {};
   for (const [name, text] of Object.entries(given)) {
     const isKept = isOfList && state.filter[name] !== undefined && (!IDS.includes(name) || name === 'l1_category_id');
     if (isKept || ['region', 'date_info', 'channel'].includes(name)) filter[name] = text;
   }
-  if (isOfList && state.view !== boards[0]) filter[OF] = state.view;
+  if (isOfList && state.view !== rankings[0]) filter[OF] = state.view;
   const { kept = {}, ...next } = withView(state, entity);
   const rest = Object.entries(kept).filter(
     ([name]) => meaningOf(name) === name && !Object.keys(filter).some((own) => meaningOf(own) === name),
@@ -223,11 +223,11 @@ export const OF_ITS_FIGURE = ['growth_rate_range', 'is_new'];
 export function placeFilter(
   fields: readonly { readonly name: string }[],
   entity: Entity,
-  board: ListId,
-  { [OF]: of = entity.boards[0], ...filter }: State['filter'],
+  ranking: ListId,
+  { [OF]: of = entity.rankings[0], ...filter }: State['filter'],
 ): { readonly taken: State['filter']; readonly left: readonly string[] } {
   const nameIn = (name: string): string | undefined => {
-    if (OF_ITS_FIGURE.includes(name) && of !== board) return undefined;
+    if (OF_ITS_FIGURE.includes(name) && of !== ranking) return undefined;
     const meaning = meaningOf(name);
     return fields.find((field) => field.name === name || (meaning !== undefined && meaningOf(field.name) === meaning))
       ?.name;

@@ -36,9 +36,9 @@ export interface View {
   readonly bars: readonly string[];
   /** The filters that it shares with other lists, as it names them. */
   readonly shared: readonly string[];
-  /** The name of a board in the operation that lists periods. */
-  readonly board?: Board;
-  /** The figure that a board is ordered by. */
+  /** The name of a ranking in the operation that lists periods. */
+  readonly ranking?: Ranking;
+  /** The figure that a ranking is ordered by. */
   readonly main?: string;
   /** Its growth, where that is not beside it in the row. */
   readonly growth?: string;
@@ -63,7 +63,7 @@ export const ROW_NAMES = {
 /** What a ranking by sales is of. */
 type Subject = keyof typeof ROW_NAMES;
 /** The name of a ranking in the operation that lists periods. */
-export type Board = 'topEcommerce' | 'topGrowth' | `${Exclude<Subject, 'creator'>}TopSelling`;
+export type Ranking = 'topEcommerce' | 'topGrowth' | `${Exclude<Subject, 'creator'>}TopSelling`;
 
 const DATED = ['region', 'date_info'];
 const CATEGORIES = ['creator_category_id', 'product_category_id'];
@@ -76,7 +76,7 @@ const selling = (subject: Exclude<Subject, 'creator'>, columns: readonly string[
   charts: [],
   bars: ['video_usd_gmv', 'live_usd_gmv'],
   shared: [...DATED, ...shared],
-  board: `${subject}TopSelling` as const,
+  ranking: `${subject}TopSelling` as const,
   main: 'usd_gmv',
   newest: 'sales' as const,
 });
@@ -103,7 +103,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     columns: SELLER,
     charts: [],
     bars: ['video_usd_gmv', 'live_usd_gmv'],
-    board: 'topEcommerce',
+    ranking: 'topEcommerce',
     newest: 'sales',
     main: 'creator_usd_gmv',
   },
@@ -114,7 +114,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     columns: GROWING,
     charts: [],
     bars: ['follower_inc_count'],
-    board: 'topGrowth',
+    ranking: 'topGrowth',
     newest: 'creator_days',
     main: 'follower_inc_count',
     growth: 'follower_inc_rate_info.rate',

@@ -9,6 +9,6 @@ import { RowFigures } from './row-figures.js';
 
 const PROVIDERS = [FactDays, FactGroups, FirstGroupsReader, Followers, RowBudget, RowFigures];
 
-/** Adds up facts: the only place that makes figures of sales and followers. */
+/** Adds up facts by groups, rows and days. Facets and records have figures that are not from facts. */
 @Module({ imports: [SearchModule], providers: PROVIDERS, exports: PROVIDERS })
 export class FiguresModule {}

@@ -71,6 +71,8 @@ export const BY_ID: readonly SortClause[] = [
 
 /** The maximum of page * pagesize in search operations (docs/api.md, "Operations"). */
 export const SEARCH_WINDOW = 5000;
+/** The same of rankings and breakdowns. */
+export const RANKING_WINDOW = 1000;
 
 /** The slice of the sorted records on a page. An export has no page: its slice is empty. */
 export function sliceOf({ page = 1, pagesize = 0 }: Partial<Paging>): { from: number; size: number } {

@@ -1,7 +1,6 @@
 import type { RankingSum } from '../figures/sold.record.js';
 import type { SumOrder } from '../figures/first-groups.js';
 import type { Sized } from '../freshness/page-cache.js';
-import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { RankingQuery } from './rankings.query.js';
 
 /** The rows of a ranking in their order, as ids and places: all of them, or those of its first pages. */
@@ -28,7 +27,7 @@ export interface RankedList extends Sized {
 /** How much of a list is read. */
 export const BOUNDS = {
   /** Rows of the first pages: the paging window. */
-  rows: RANKING_WINDOW,
+  rows: 1000,
   /** Groups that are read for them: some more, because the last ones may be shown as equal to others. */
   read: 1024,
   /** Places in the period before that are told. */

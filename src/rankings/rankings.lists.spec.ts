@@ -7,13 +7,7 @@ import type { ListCache } from '../freshness/page-cache.js';
 import { BOUNDS, type RankedList } from './rankings.list.js';
 import { RankingLists } from './rankings.lists.js';
 import { compileRanking, type RankingPlan, type RankingRequest } from './rankings.query.js';
-import {
-  CATEGORY_TOP_SELLING,
-  PRODUCT_TOP_SELLING,
-  TOP_ECOMMERCE,
-  TOP_GROWTH,
-  VIDEO_TOP_SELLING,
-} from './rankings.requests.js';
+import { CATEGORY_TOP_SELLING, PRODUCT_TOP_SELLING, VIDEO_TOP_SELLING } from './rankings.requests.js';
 import type { RankingWindows } from './rankings.windows.js';
 
 /** Rows of a period: USD of each key, in the order of keys as Elasticsearch has them. */
@@ -28,8 +22,6 @@ interface World {
   readonly disagreeingThen?: readonly string[];
   /** The number of creators that the sales of a video name. */
   readonly creators?: Readonly<Record<string, number>>;
-  readonly followers?: Readonly<Record<string, Readonly<Record<string, number>>>>;
-  readonly complete?: boolean;
 }
 
 const groupsOf = (amounts: Amounts): FactGroup[] =>
@@ -41,21 +33,13 @@ const groupsOf = (amounts: Amounts): FactGroup[] =>
 
 function listOf(
   ranking: unknown,
-  {
-    sales = {},
-    disagreeing = [],
-    disagreeingThen = disagreeing,
-    creators = {},
-    followers = {},
-    complete = true,
-  }: World,
+  { sales = {}, disagreeing = [], disagreeingThen = disagreeing, creators = {} }: World,
   filter: object = {},
   orderby: readonly string[] = [],
   rankingMaxRows = 100,
   estimated = 0,
   facts = Infinity,
-): Promise<Omit<RankedList, 'placesBefore'> & { readonly placesBefore: readonly number[]; readonly asked: unknown[] }> {
-  const asked: unknown[] = [];
+): Promise<Omit<RankedList, 'placesBefore'> & { readonly placesBefore: readonly number[] }> {
   const dayOf = (clauses: GroupedFacts['clauses']) =>
     (clauses[0] as { range: { date: { gte: string } } }).range.date.gte;
   const each: FactGroups['each'] = ({ clauses }, most, take) => {
@@ -67,19 +51,14 @@ function listOf(
     return Promise.resolve(groups.length <= most);
   };
   const estimate: FactGroups['estimate'] = () => Promise.resolve(estimated);
-  const latest = (period: { readonly value: string }, clauses: unknown, most = Infinity) => {
-    asked.push(clauses);
-    const found = new Map(Object.entries(followers[period.value] ?? {}));
-    return Promise.resolve(found.size > most ? undefined : found);
-  };
   const lists = new RankingLists(
     { rankingMaxRows },
     { each, estimate } as FactGroups,
     {
-      completeness: () => Promise.resolve({ complete, previous_complete: complete, hasBefore: complete }),
+      completeness: () => Promise.resolve({ complete: true, previous_complete: true, hasBefore: true }),
       reach: () => Promise.resolve({ factsIn: () => facts }),
     } as unknown as FactDays,
-    { latest } as unknown as Followers,
+    {} as Followers,
     {
       remember: (_key: string, make: () => Promise<RankedList>) =>
         inScope({ signal: new AbortController().signal } as RequestScope, make),
@@ -94,7 +73,7 @@ function listOf(
   const query = compileRanking(ranking as RankingPlan, request, 0);
   return lists.find(query).then(async (list) => {
     const placesBefore = await lists.placesBefore(query, list, [...list.ids.keys()]);
-    return { ...list, placesBefore, asked };
+    return { ...list, placesBefore };
   });
 }
 
@@ -129,32 +108,6 @@ describe('a list by sales', () => {
     expect((await listOf(CATEGORY_TOP_SELLING, { sales }, { level: 2 })).ids).toEqual(['2', '10', '9', '']);
   });
 
-  it('has growth and what is new against the list of before', async () => {
-    const sales = { [NOW]: { a: 15, b: 15, c: 5 }, [THEN]: { a: 10, c: 5, d: 1 } };
-    const idsOf = async (filter: object, orderby: readonly string[] = [], complete = true) =>
-      (await listOf(PRODUCT_TOP_SELLING, { sales, complete }, filter, orderby)).ids;
-    expect(await idsOf({ growth_rate_range: { min: 50 } })).toEqual(['a']);
-    expect(await idsOf({ growth_rate_range: { max: 0 } })).toEqual(['c']);
-    expect(await idsOf({ is_new: true })).toEqual(['b']);
-    expect(await idsOf({ is_new: false })).toEqual(['a', 'c']);
-    expect(await idsOf({}, ['usd_gmv_change'])).toEqual(['b', 'a', 'c']);
-    expect(await idsOf({ growth_rate_range: { min: -100 } }, [], false)).toEqual([]);
-    expect(await idsOf({ is_new: true }, [], false)).toEqual([]);
-    expect(await idsOf({}, ['usd_gmv_change'], false)).toEqual(['a', 'b', 'c']);
-  });
-
-  it('is filtered by followers whatever sales count', async () => {
-    const followers = { [NOW]: { a: 10, b: 5 }, [THEN]: { a: 1, b: 5 } };
-    const sales = { [NOW]: { a: 1, b: 2, c: 3 }, [THEN]: { a: 1, b: 2, c: 3 } };
-    const filter = { region: 'US', account_type: 1, follower_count_range: { min: 5 } };
-    const list = await listOf(TOP_ECOMMERCE, { sales, followers }, filter);
-    expect([list.ids, list.placesBefore]).toEqual([
-      ['b', 'a'],
-      [1, 0],
-    ]);
-    expect(list.asked).toEqual([[{ term: { creator_loaded: true } }], [{ term: { creator_loaded: true } }]]);
-  });
-
   it('of more rows than are allowed is refused', async () => {
     const sales = { [NOW]: { a: 1, b: 2, c: 3 } };
     await expect(listOf(PRODUCT_TOP_SELLING, { sales }, {}, [], 2)).rejects.toMatchObject({
@@ -167,28 +120,5 @@ describe('a list by sales', () => {
     // Rows are not estimated where the heap holds one for each fact.
     const { ids } = await listOf(PRODUCT_TOP_SELLING, { sales }, {}, [], 3, 1e12, 10_000);
     expect(ids).toHaveLength(3);
-  });
-});
-
-describe('a list by followers', () => {
-  const followers = {
-    [NOW]: { a: 30, b: 40, c: 7, d: 12, onlyNow: 99 },
-    [THEN]: { a: 20, b: 20, c: 0, d: 8, onlyThen: 1 },
-    '2026-06-28': { a: 10, d: 2, c: 1 },
-  };
-  const idsOf = async (filter: object, orderby: readonly string[] = []) =>
-    (await listOf(TOP_GROWTH, { followers }, filter, orderby)).ids;
-
-  it('has who is known in both periods, those without a rate last', async () => {
-    expect(await idsOf({})).toEqual(['b', 'a', 'c', 'd']);
-    expect(await idsOf({}, ['follower_inc_rate'])).toEqual(['b', 'a', 'd', 'c']);
-    expect(await idsOf({}, ['follower_inc_rate:asc'])).toEqual(['a', 'd', 'b', 'c']);
-    expect(await idsOf({ follower_inc_rate_range: { max: 50 } })).toEqual(['a', 'd']);
-    expect(await idsOf({ follower_count_at_period_end_range: { min: 12 } })).toEqual(['b', 'a', 'd']);
-  });
-
-  it('has its growth against that of the period before', async () => {
-    expect((await listOf(TOP_GROWTH, { followers })).placesBefore).toEqual([0, 1, 3, 2]);
-    expect(await idsOf({ growth_rate_range: { max: 0 } })).toEqual(['a', 'd']);
   });
 });

@@ -185,7 +185,7 @@ const objectName = ({ properties = {} }: ValueSchema): string | undefined =>
 /** The name of a type, or the type and rule of the schema. */
 function typeOf({ type, enum: choices, rule, $comment = '' }: ValueSchema): string {
   const own = (typeof type === 'string' ? [type] : type).filter((one) => one !== 'null').join(' or ');
-  if (choices?.filter((choice) => choice !== null).join() === '0,1') return 'flag';
+  if (choices?.includes(0) && choices.every((choice) => [0, 1, null].includes(choice as number))) return 'flag';
   return (rule && RULE_NAMES[rule]) ?? ($comment === '' ? own : `${own}, ${$comment}`);
 }
 

@@ -12,9 +12,8 @@ export interface ValueSchema extends Schema {
   readonly required?: readonly string[];
   /** What the number is of: `%`, `USD`, the field next to it that names the region or currency, or the creator's region. */
   readonly unit?: string;
-  /** The rule of the value in addition to its type. */
+  /** The rule of the value in addition to its type, and its words for messages. */
   readonly rule?: LoadRule;
-  /** The rule in words, for messages. */
   readonly $comment?: string;
 }
 

@@ -37,8 +37,7 @@ export class RecordCheck<K extends RecordKind> {
     ajv.addFormat('utc-time', (text) => exists(`${text.replace(' ', 'T')}Z`));
     ajv.addFormat('date', (text) => exists(`${text}T00:00:00Z`));
     ajv.addFormat(TEXT_FORMAT, (text) => text.isWellFormed());
-    ajv.addKeyword('unit');
-    ajv.addKeyword('rule');
+    ajv.addVocabulary(['unit', 'rule']);
     ajv.addFormat('amount', { type: 'number', validate: isAmount });
     this.validate = ajv.compile({
       ...withReadIds(loadSchema(kind), isChange),

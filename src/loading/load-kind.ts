@@ -96,7 +96,7 @@ const DESCRIPTIONS = {
       launch_time: ['ctime'],
     },
     documentOf: (load: ProductLoad, { product }, rates) =>
-      toProductDocument(load, product, rates, { product, lang: STORED_LANG }),
+      toProductDocument(load, product, rates, { product: product.names[STORED_LANG] }),
   },
   videos: {
     classes: [VideoRecord],
@@ -114,7 +114,11 @@ const DESCRIPTIONS = {
       'creator.category_id': ['creator.category.id'],
       'creator.category_name': ['creator.category.id', 'creator.category.name', 'creator.category_id'],
     },
-    documentOf: (load: VideoLoad, names, rates) => toVideoDocument(load, rates, { ...names, lang: STORED_LANG }),
+    documentOf: (load: VideoLoad, names, rates) =>
+      toVideoDocument(load, rates, {
+        creator: names.creator.names[STORED_LANG],
+        product: names.product.names[STORED_LANG],
+      }),
   },
   lives: {
     classes: [LiveRecord, LiveFilterFields],
@@ -131,7 +135,7 @@ const DESCRIPTIONS = {
       'category.id': ['category_id'],
       'category.name': ['category.id', 'category_id'],
     },
-    documentOf: (load: CreatorLoad, { creator }) => toCreatorDocument(load, { creator, lang: STORED_LANG }),
+    documentOf: (load: CreatorLoad, { creator }) => toCreatorDocument(load, { creator: creator.names[STORED_LANG] }),
   },
   sales: {
     classes: [SaleLoad],

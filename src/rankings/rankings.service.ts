@@ -69,9 +69,10 @@ export class RankingsService {
       const placesBefore = await this.lists.placesBefore(query, list, places);
       const isBeyond = placesBefore.includes(Infinity) && !isByChange(query);
       const rows = await this.recordsOf(ranked, places, placesBefore);
+      const { fields = [] } = asked;
       return EncodedData.of({
         total,
-        list: withFields(rows, plan.record, asked.fields ?? []),
+        list: fields.length === 0 ? rows : withFields(rows, plan.record, fields),
         date_type: query.period.type,
         date_value: query.period.value,
         complete: list.complete,
@@ -118,7 +119,7 @@ export class RankingsService {
       const detail = words('no_complete', { type });
       throw new RequestFailure({ path: 'filter.date_info.value', rule: 'period', given, detail });
     }
-    const uids = await this.handles.uids('creators', asked);
+    const uids = 'unique_id' in filter ? await this.handles.uids('creators', asked) : undefined;
     const { uid = uids, product_category_id: category } = filtersOf(asked);
     const named = uids && { unique_id: undefined, uid: (uid as string[]).filter((one) => uids.includes(one)) };
     const tree = category === undefined ? undefined : await this.trees.get('product-categories');

@@ -4,7 +4,6 @@ import type { CompiledSearch, FacetsRequest, FieldChoice, Paging, Selection } fr
 import { compileSearch } from '../search/compiler/search.js';
 import { EncodedData, type RecordPages } from '../common/encoded-data.js';
 import { type RecordClass, withFields } from '../fields/csv-columns.js';
-import type { Naming } from '../documents/category.record.js';
 import { DEFAULT_LANG, type Lang } from '../common/lang.js';
 import { Facets } from './facets.js';
 import type { FacetsData } from './facets.requests.js';
@@ -51,12 +50,15 @@ export class RecordsService {
     request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
   ): Promise<EncodedData<{ list: unknown[] }>> {
     const { fields: paths, lang = DEFAULT_LANG } = request;
-    const { index, record, dataOf = (total) => ({ total }) } = plan;
+    const { index, record, dataOf } = plan;
     return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
       const compiled = await this.compile(plan, request);
       const { answer, attempt } = await this.gateway.search(compiled);
-      const list = withFields(recordsOf(answer, await this.naming(plan, lang)), record, paths);
-      return EncodedData.of({ ...dataOf(answer.total, request), ...compiled.answers?.[attempt], list });
+      const records = recordsOf(answer, await this.trees.naming(plan.named, lang));
+      const list = paths.length === 0 ? records : withFields(records, record, paths);
+      const { total } = answer;
+      const data = dataOf?.(total, request) ?? { total };
+      return EncodedData.of({ ...data, ...compiled.answers?.[attempt], list });
     });
   }
 
@@ -68,7 +70,8 @@ export class RecordsService {
   ): RecordPages {
     const compiled = await this.compile(plan, request);
     for await (const answer of this.stream.answers(compiled, limit)) {
-      yield { total: answer.total, records: recordsOf(answer, await this.naming(plan, request.lang ?? DEFAULT_LANG)) };
+      const naming = await this.trees.naming(plan.named, request.lang ?? DEFAULT_LANG);
+      yield { total: answer.total, records: recordsOf(answer, naming) };
     }
   }
 
@@ -84,11 +87,7 @@ export class RecordsService {
     plan: RecordPlan<Filter, Document>,
     request: Selection<Filter, string> & Partial<Paging>,
   ): Promise<CompiledSearch> {
-    await this.handles.refuseUnknown(plan.index, request);
+    if ('unique_id' in request.filter) await this.handles.uids(plan.index, request);
     return compileSearch(plan, request, await this.vocabulary.read(plan.index, request.keywords));
-  }
-
-  private async naming({ named }: Pick<RecordPlan<object, unknown>, 'named'>, lang: Lang): Promise<Naming | undefined> {
-    return named.length === 0 ? undefined : this.trees.naming(named, lang);
   }
 }

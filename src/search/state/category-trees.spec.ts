@@ -2,7 +2,6 @@ import type { Client } from '@elastic/elasticsearch';
 import { scopeOf, watchOf } from '../../../test/support/requests.js';
 import { inScope } from '../../common/request-scope.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
-import { IndexNames } from '../../elastic/indices/index-names.js';
 import { CategoryTrees } from './category-trees.js';
 
 describe('CategoryTrees', () => {
@@ -21,7 +20,6 @@ describe('CategoryTrees', () => {
     trees = new CategoryTrees(
       client,
       new ClusterReads(client),
-      new IndexNames('t-'),
       { requestTimeoutMs: 9000 },
       watch,
     );

@@ -13,6 +13,6 @@ const PROVIDERS = [
   ...[FactDays, FactGroups, FirstGroupsReader, Followers, RankingLists, RankingWindows, RowBudget, RowFigures],
 ];
 
-/** Adds up facts: the only place that makes figures of sales and followers. */
+/** Adds up facts by groups, rows and days. Facets and records have figures that are not from facts. */
 @Module({ imports: [SearchModule], providers: PROVIDERS, exports: PROVIDERS })
 export class FiguresModule {}

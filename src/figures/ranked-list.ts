@@ -6,6 +6,7 @@ import type { SaleChannel } from './facts.record.js';
 import type { SumOrder } from './first-groups.js';
 import type { marketOf } from './sums.js';
 import type { Sized } from '../freshness/page-cache.js';
+import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import type { Subject } from '../subjects/subjects.js';
 
@@ -83,7 +84,7 @@ export const placesIn =
 /** How much of a list is read. */
 export const BOUNDS = {
   /** Rows of the first pages: the paging window. */
-  rows: 1000,
+  rows: RANKING_WINDOW,
   /** Groups that are read for them: some more, because the last ones may be shown as equal to others. */
   read: 1024,
   /** Places in the period before that are told. */

@@ -10,6 +10,7 @@ import { RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedPeriodField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
+import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';
 import type { Ranking } from '../subjects/subjects.js';
 import { type RankingOrder, type RankingPlan, rankingPlan } from './rankings.query.js';
@@ -134,7 +135,7 @@ function rankingOf<Filter extends object, Row extends object>(
   filter: Type<Filter>,
   orderby: RankingOrder,
   record: Type<Row>,
-  window = 1000,
+  window = RANKING_WINDOW,
 ) {
   const filterField = { filter: NestedField(() => filter, 'Filter; date_info is required.') };
   const orderField = { orderby: RankingOrderField(orderby) };

@@ -5,8 +5,6 @@ import { lastBelow, STEPS } from '../search/compiler/facets.js';
 import { categoryField } from '../figures/fact-groups.js';
 import { type Subject, SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 
-/** Maximum `page * pagesize` of a breakdown. */
-export const BREAKDOWN_WINDOW = 1000;
 export const MOST_BREAKDOWN_DAYS = 400;
 
 /** How sales become rows of a breakdown. */

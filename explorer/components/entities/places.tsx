@@ -4,6 +4,7 @@ import { chartFormat } from '../../model/charts.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
+import { pageWindow } from '../../model/open-api.js';
 import { formatChange, formatDays, formatNumber, formatUsdChange } from '../../model/format.js';
 import { comparedBody, type Coverage, daysOf, isCompared, longSpan } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
@@ -85,11 +86,8 @@ interface PlaceProps {
   readonly chosen: string;
 }
 
-/** Rankings are read to this place; further ones are shown by themselves. */
-const LAST_PLACE = 1000;
-
 function Place({ ranking, filter, words, left, field, chosen }: PlaceProps) {
-  const { text, state, field: nameOf } = useExplorer();
+  const { text, state, field: nameOf, document: openApi } = useExplorer();
   const { path, main = '', growth: growthPath } = resolveView(ranking, { orderby: '', filter });
   const { filter: asked, ...base } = comparedBody(filter, state.base);
   const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(path, asked, { pagesize: 1, ...base });
@@ -99,14 +97,16 @@ function Place({ ranking, filter, words, left, field, chosen }: PlaceProps) {
   const figure = valueAt(row, main);
   const [change, growth] = isWhole ? [valueAt(row, CHANGE), valueAt(row, growthPath)] : [];
   const to = withView(state, ranking);
-  const isOnPage = rank > 0 && rank <= LAST_PLACE;
+  // Pages end at the window of the ranking; a row behind it is shown by itself.
+  const lastPlace = pageWindow(openApi, path);
+  const isOnPage = rank > 0 && rank <= lastPlace;
   return (
     <dl class="card figure-card" aria-busy={success === undefined && problem === undefined}>
       <dt>
         <StateLink
           to={{
             ...to,
-            filter: rank > LAST_PLACE ? filter : without(filter, field),
+            filter: rank > lastPlace ? filter : without(filter, field),
             page: isOnPage ? Math.ceil(rank / to.pagesize) : 1,
           }}
         >

@@ -52,12 +52,12 @@ export class Rung {
     }
   }
 
-  /** CPU seconds that the process has used, and the memory that it holds in MB. */
+  /** CPU seconds that the process has used, the memory that it holds in MB, and the bytes that it has read. */
   async usage() {
     const answer = once(this.child, 'message');
     this.child.send('usage');
-    const [{ cpu, rss }] = await answer;
-    return { cpuSeconds: (cpu.user + cpu.system) / 1e6, rssMegabytes: rss / 1e6 };
+    const [{ cpu, rss, readBytes }] = await answer;
+    return { cpuSeconds: (cpu.user + cpu.system) / 1e6, rssMegabytes: rss / 1e6, readBytes };
   }
 
   authorize(token) {

@@ -15,8 +15,11 @@ import {
 } from './oracle/rankings.oracle.js';
 import { expectedSelling, type Subject } from './oracle/selling.oracle.js';
 
-/** First pages end after five rows, and places in the period before after twelve. */
-export const SMALL = { fewFacts: 0, rows: 5, read: 6, places: 12, depths: [9, 15], fewOfShards: -1 };
+/**
+ * First pages end after five rows, and places in the period before after eighteen. More than ten rows are read, because
+ * the share of the ten largest is shown.
+ */
+export const SMALL = { fewFacts: 0, rows: 5, read: 12, places: 18, depths: [15, 24], fewOfShards: -1 };
 
 export type Row = Readonly<Record<string, unknown>>;
 export interface Page {

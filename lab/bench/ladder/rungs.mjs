@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../../dev/embedded-node/embedded-node.js';
@@ -105,8 +106,9 @@ export async function startBuild(elasticsearchUrl, { name, projectDir, prefix, e
   const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'));
   const flags = scripts.serve.split(' ').filter((word) => word.startsWith('--'));
   const script = builtScript(projectDir, 'main');
+  const { SERVICE_MEMORY: memory = {} } = await import(pathToFileURL(join(projectDir, 'dev', 'child.mjs')));
   const token = await makeToken(projectDir, env);
-  const build = { name, script, env, flags, cwd: projectDir };
+  const build = { name, script, env: { ...memory, ...env }, flags, cwd: projectDir };
   const rung = await startRung(elasticsearchUrl, build, { path: '/health/ready', token, onStart });
   rung.isBuild = true;
   return rung;

@@ -30,6 +30,7 @@ const ALLOWED = {
   figures: [...RECORDS, 'subjects', 'search', 'freshness', 'elastic', ...VALUES],
   sales: OPERATION,
   rankings: ['creator/[a-z.-]+[.]record[.]ts$', ...OPERATION],
+  links: ['access', 'http', 'freshness', ...VALUES],
   mcp: ['rankings', 'sales', 'access', ...OPERATION],
   health: ['access', 'http', 'search', 'freshness', 'elastic', 'telemetry', 'config', 'common'],
   loading: ['figures/facts[.]record[.]ts$', ...RECORDS, 'elastic', ...VALUES],
@@ -79,7 +80,10 @@ module.exports = {
     {
       name: 'elasticsearch-client-only-in-elastic-and-search',
       severity: 'error',
-      from: { path: '^src/', pathNot: ['^src/(elastic|freshness|search)/', '^src/search/compiler/types\\.ts$', '\\.spec\\.ts$'] },
+      from: {
+        path: '^src/',
+        pathNot: ['^src/(elastic|freshness|search)/', '^src/search/compiler/types\\.ts$', '\\.spec\\.ts$'],
+      },
       to: { path: 'node_modules/@elastic/elasticsearch' },
     },
     {

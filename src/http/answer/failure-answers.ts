@@ -29,6 +29,7 @@ const ANSWERS: Readonly<Record<FailureKind, readonly [ErrorCode, status: number]
   too_large: [ErrorCode.Parameter, 413],
   not_json: [ErrorCode.Parameter, 415],
   unknown_path: [ErrorCode.NotFound, 404],
+  gone: [ErrorCode.NotFound, 410],
   unauthenticated: [ErrorCode.Unauthorized, 401],
   forbidden: [ErrorCode.Unauthorized, 403],
   quota_used: [ErrorCode.QuotaExhausted, 429],

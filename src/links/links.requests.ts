@@ -13,7 +13,10 @@ const FILE_NAME = /^[\w-][\w.-]{0,59}$/;
 /** Request of a link (docs/api.md, "Links"). */
 export class LinkRequest {
   @RequestField({
-    schema: { type: 'string', description: 'The export, by the id of its operation.', example: 'exportProducts' },
+    schema: {
+      ...{ type: 'string', maxLength: 60, example: 'exportProducts' },
+      description: 'The export, by the id of its operation.',
+    },
     required: true,
   })
   operation: string;

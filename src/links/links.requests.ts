@@ -24,6 +24,7 @@ export class LinkRequest {
   @RequestField({
     schema: {
       type: 'object',
+      additionalProperties: true,
       description: 'Its request, as POST takes it; its format is that of the file. Checked when the link is made.',
       example: { filter: { region: 'US' }, format: 'csv' },
     },

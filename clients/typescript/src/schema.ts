@@ -5599,7 +5599,9 @@ export interface components {
              *       "format": "csv"
              *     }
              */
-            request: Record<string, never>;
+            request: {
+                [key: string]: unknown;
+            };
             /**
              * Format: int32
              * @description Seconds for which the link is valid, 60 to 31536000 (365 days); 30 days when not set.

@@ -30,6 +30,7 @@ const ALLOWED = {
   figures: [...RECORDS, 'subjects', 'search', 'freshness', 'elastic', ...VALUES],
   sales: OPERATION,
   rankings: OPERATION,
+  links: ['access', 'http', 'freshness', ...VALUES],
   mcp: ['rankings', 'sales', 'access', ...OPERATION],
   health: ['access', 'http', 'search', 'freshness', 'elastic', 'telemetry', 'config', 'common'],
   loading: ['figures/facts[.]record[.]ts$', 'subjects', ...RECORDS, 'elastic', ...VALUES],

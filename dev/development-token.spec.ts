@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Scope } from '../src/common/access-token.js';
-import { ensureDevelopmentToken } from './development-token.js';
+import { ensureDevelopmentToken, ensureLinkSecret } from './development-token.js';
 import { hashToken, isUsable, type TokenDocument, type TokenStore } from '../src/access/token-store.js';
 
 /** Tokens in memory, as the store in Elasticsearch keeps them. */
@@ -74,5 +74,12 @@ describe('ensureDevelopmentToken', () => {
     await spoil(file);
     const value = await valueIn(await ensure());
     expect(usable().map(({ hash }) => hash)).toEqual([hashToken(value)]);
+  });
+
+  it('has a secret of links, which stays', async () => {
+    const secret = await ensureLinkSecret(folder);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(await ensureLinkSecret(folder)).toBe(secret);
+    expect((await stat(join(folder, 'link-secret'))).mode & 0o777).toBe(0o600);
   });
 });

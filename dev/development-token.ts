@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,9 +26,20 @@ export async function ensureDevelopmentToken(store: TokenStore, dataDir: string)
   const file = developmentTokenFile(dataDir);
   if (await opensEverything(store, file)) return file;
   await store.revoke(NAME);
-  const value = await store.create(NAME, SCOPES, null);
-  const draft = `${file}.new`;
-  await writeFile(draft, `${value}\n`, { mode: 0o600 });
-  await rename(draft, file);
+  await writePrivately(file, await store.create(NAME, SCOPES, null));
   return file;
+}
+
+/** The secret that signs the links of a data directory; links live as long as it. */
+export async function ensureLinkSecret(dataDir: string): Promise<string> {
+  const file = join(dataDir, 'link-secret');
+  if (!existsSync(file)) await writePrivately(file, randomBytes(32).toString('base64url'));
+  return (await readFile(file, 'utf8')).trim();
+}
+
+/** Writes a file whole, which only its owner may read. */
+async function writePrivately(file: string, text: string): Promise<void> {
+  const draft = `${file}.new`;
+  await writeFile(draft, `${text}\n`, { mode: 0o600 });
+  await rename(draft, file);
 }

@@ -11,7 +11,7 @@ import { connectElasticsearch } from '../src/elastic/client/elastic-client.js';
 import { ensureIndices } from '../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../src/elastic/indices/index-names.js';
 import { becomeParent } from './child.mjs';
-import { ensureDevelopmentToken } from './development-token.js';
+import { ensureDevelopmentToken, ensureLinkSecret } from './development-token.js';
 import { nodeFor } from './embedded-node/start-node.js';
 import { needsSeed } from './seed/seed-cluster.js';
 import { buildBeside } from '../tools/build/bootstrap.mjs';
@@ -46,9 +46,10 @@ try {
   signal.throwIfAborted();
   const token =
     node && (await ensureDevelopmentToken(new TokenStore(client, names, new ClusterReads(client)), node.dataDir));
+  const secret = node && !process.env.LINK_SECRET?.trim() ? { LINK_SECRET: await ensureLinkSecret(node.dataDir) } : {};
   status = await run(
     [...process.execArgv, join(PROJECT_DIR, 'dist', 'main.js')],
-    { ELASTICSEARCH_URL: url },
+    { ...secret, ELASTICSEARCH_URL: url },
     (text) => {
       const [line, address] = ADDRESS.exec(text) ?? [];
       process.stdout.write(line === undefined ? text : text.replace(line, ''));

@@ -9,6 +9,7 @@ import { UsageModule } from './usage/usage.module.js';
 import { CategoriesModule } from './categories/categories.module.js';
 import { CreatorModule } from './creator/creator.module.js';
 import { ExplorerModule } from './explorer/explorer.module.js';
+import { LinksModule } from './links/links.module.js';
 import { LiveModule } from './live/live.module.js';
 import { McpModule, McpOffModule } from './mcp/mcp.module.js';
 import { ProductModule } from './product/product.module.js';
@@ -49,6 +50,7 @@ export class AppModule {
         RankingsModule,
         CategoriesModule,
         SalesModule,
+        LinksModule,
         ...(config.explorer ? [ExplorerModule] : []),
         config.mcp ? McpModule : McpOffModule,
         HealthModule,

@@ -6,6 +6,7 @@ import { StateStore } from '../elastic/state/state-store.js';
 import { AuthGuard } from './auth.guard.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
 import { IssuedTokens } from './issued-tokens.js';
+import { LinkTokens } from './link-tokens.js';
 import { ProtectedResourceController } from './protected-resource.controller.js';
 import { RequestLimits } from './request-limits.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';
@@ -26,7 +27,7 @@ const ISSUED_TOKENS = {
 
 @Module({
   controllers: [ProtectedResourceController],
-  providers: [AuthGuard, CachedTokenVerifier, DAILY_QUOTA, ISSUED_TOKENS, RequestLimits, TokenStore],
-  exports: [AuthGuard, CachedTokenVerifier, IssuedTokens, RequestLimits, SharedDailyQuota],
+  providers: [AuthGuard, CachedTokenVerifier, DAILY_QUOTA, ISSUED_TOKENS, LinkTokens, RequestLimits, TokenStore],
+  exports: [AuthGuard, CachedTokenVerifier, IssuedTokens, LinkTokens, RequestLimits, SharedDailyQuota],
 })
 export class AccessModule {}

@@ -8,8 +8,9 @@ import { isJwt, IssuedTokens } from './issued-tokens.js';
 import { requestScope } from '../common/request-scope.js';
 import type { AccessToken } from '../common/access-token.js';
 import { challenge } from './protected-resource.controller.js';
+import { LinkTokens } from './link-tokens.js';
 import { RequestLimits } from './request-limits.js';
-import { type NeededScope, PUBLIC, SCOPE } from '../common/route-metadata.js';
+import { LINK, type NeededScope, PUBLIC, SCOPE } from '../common/route-metadata.js';
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
@@ -36,6 +37,7 @@ export class AuthGuard implements CanActivate {
     @Optional() @Inject(IssuedTokens) private readonly issued: IssuedTokens | undefined,
     @Inject(CONFIG) private readonly config: Pick<Config, 'oidc' | 'publicUrl'>,
     private readonly limits: RequestLimits,
+    private readonly links: LinkTokens,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -43,23 +45,38 @@ export class AuthGuard implements CanActivate {
     if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, marked) === true) return true;
     const http = context.switchToHttp();
     const scope = this.reflector.getAllAndOverride<NeededScope | undefined>(SCOPE, marked);
-    await this.authorize(http.getRequest<Request>(), http.getResponse<Response>(), scope);
+    const isLink = this.reflector.getAllAndOverride<boolean | undefined>(LINK, marked) === true;
+    await this.authorize(http.getRequest<Request>(), http.getResponse<Response>(), scope, isLink);
     return true;
   }
 
   /**
    * Sets the token of the request's scope and the `RateLimit-*` headers of its answer.
-   * @throws Failure without a valid token (401), without the scope (403) or beyond a limit (429), and
+   * @throws Failure without a valid token (401) or link (404, 410), without the scope (403) or beyond a limit (429), and
    * UnavailableFailure (503) when the tokens or the daily quota can't be looked up
    */
-  async authorize(request: Request, response: Response, scope: NeededScope | undefined): Promise<void> {
-    const token = await this.authenticate(request);
+  async authorize(request: Request, response: Response, scope: NeededScope | undefined, isLink = false): Promise<void> {
+    const token = isLink ? await this.openLink(request) : await this.authenticate(request);
     requestScope().token = token;
     const refusal = missingScope(token, scope);
     if (refusal === undefined) return token.limits && this.limits.count(token, response);
     requestScope().refused = 'scope';
     await this.limits.describe(token, response);
     throw new Failure('forbidden', refusal.message, challenge(this.config, request, 'insufficient_scope', scope));
+  }
+
+  /** The token of the link in the path. Sets the link of the request's scope. @throws Failure (404, 410) */
+  private async openLink({ params, ip }: Request): Promise<AccessToken> {
+    const { token = '', file = '' } = params as Readonly<Record<string, string>>;
+    const opened = await this.links.open(token, file);
+    const scope = requestScope();
+    if (typeof opened === 'object') {
+      scope.link = opened.link;
+      return opened.token;
+    }
+    scope.refused = `link_${opened}`;
+    if (opened === 'unknown') await this.limits.countGuess(ip);
+    throw new Failure('unknown_path', 'There is no such link: it was changed, or the token that made it is gone.');
   }
 
   private async authenticate(request: Request): Promise<AccessToken> {

@@ -20,6 +20,18 @@ export interface TokenDocument {
   revoked_at: number | null;
 }
 
+/** The rights of the usable tokens of a name, and when the name was first made (Unix seconds). */
+export interface NamedTokens extends Pick<TokenDocument, 'scopes' | 'limits'> {
+  readonly madeAt: number;
+}
+
+/** What is stored of a name: the hashes of its usable tokens, and when the name was first made (Unix seconds). */
+interface TokenName {
+  readonly hashes: readonly string[];
+  /** Absent for names of earlier releases. */
+  readonly made_at?: number;
+}
+
 /** Names are unique, because tokens are revoked by name. */
 const nameInUse = (name: string): WorkFailure =>
   new WorkFailure(`A token named "${name}" is in use; rotate or revoke it, or choose another name with --name.`);
@@ -43,6 +55,9 @@ export function hashToken(value: string): string {
 const documentId = (hash: string): string => hash.slice(0, 16);
 
 const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+const firstMade = (usable: readonly TokenDocument[], name: TokenName | undefined): number =>
+  name?.made_at ?? Math.min(...usable.map(({ created_at }) => created_at));
 
 /** Tokens in Elasticsearch, shared by all processes. */
 @Injectable()
@@ -94,7 +109,7 @@ export class TokenStore {
   ): Promise<string> {
     const state = new StateStore(this.client, this.names);
     const nameId = `name/${name}`;
-    const taken = await state.get(nameId);
+    const taken = await state.get<TokenName>(nameId);
     const usable = await this.findUsable(name);
     const rights = rightsAfter(usable);
     const value = `${PREFIX}${randomBytes(32).toString('base64url')}`;
@@ -105,7 +120,8 @@ export class TokenStore {
     await this.client.create({ index: this.index, id: documentId(hash), document, refresh: true, require_alias: true });
     // Of two processes that have read the same state of the name, one fails here.
     const hashes = [hash, ...usable.map((token) => token.hash)];
-    if ((await state.put(nameId, { hashes }, taken ?? 'absent')) === undefined) {
+    const made_at = usable.length === 0 ? now : firstMade(usable, taken?.value);
+    if ((await state.put<TokenName>(nameId, { hashes, made_at }, taken ?? 'absent')) === undefined) {
       await this.client.delete({ index: this.index, id: documentId(hash), refresh: true });
       throw nameInUse(name);
     }
@@ -154,17 +170,34 @@ export class TokenStore {
     });
   }
 
-  private async findUsable(name: string): Promise<TokenDocument[]> {
-    return (await this.search({ term: { name } })).filter((token) => isUsable(token, nowSeconds()));
+  /** The rights of the newest usable token of a name; undefined without one. @throws UnavailableFailure, InternalFailure */
+  async findNamed(name: string, timeoutMs: number): Promise<NamedTokens | undefined> {
+    return this.reads.run(
+      'tokens',
+      async (options) => {
+        const usable = await this.findUsable(name, options);
+        const newest = usable.at(-1);
+        if (newest === undefined) return undefined;
+        const stored = await new StateStore(this.client, this.names).getAll([`name/${name}`], options);
+        const madeAt = firstMade(usable, stored.get(`name/${name}`)?.value as TokenName | undefined);
+        return { scopes: newest.scopes, ...(newest.limits && { limits: newest.limits }), madeAt };
+      },
+      { timeoutMs },
+    );
   }
 
-  private async search(query: { term: { name: string } } | { match_all: object }): Promise<TokenDocument[]> {
-    const answer = await this.client.search<TokenDocument>({
-      index: this.index,
-      query,
-      size: MOST_TOKENS,
-      sort: ['name', 'created_at'],
-    });
+  private async findUsable(name: string, options?: TryOptions): Promise<TokenDocument[]> {
+    return (await this.search({ term: { name } }, options)).filter((token) => isUsable(token, nowSeconds()));
+  }
+
+  private async search(
+    query: { term: { name: string } } | { match_all: object },
+    options?: TryOptions,
+  ): Promise<TokenDocument[]> {
+    const answer = await this.client.search<TokenDocument>(
+      { index: this.index, query, size: MOST_TOKENS, sort: ['name', 'created_at'] },
+      options,
+    );
     return answer.hits.hits.map((hit) => hit._source as TokenDocument);
   }
 

@@ -3,6 +3,18 @@ import type { AccessToken } from './access-token.js';
 import type { Lang } from './lang.js';
 import type { IndexKind } from './record-kind.js';
 
+/** What a link opens: one export, for whom and until when. Times are Unix seconds. */
+export interface Link {
+  /** The id of the operation, such as `exportProducts`. */
+  readonly operation: string;
+  /** Its request as it was sent. */
+  readonly request: object;
+  /** The name of the token that made it, and when that name was first made. */
+  readonly name: string;
+  readonly nameMadeAt: number;
+  readonly expiresAt: number;
+}
+
 /** The data that a request is answered from. */
 export interface DataSnapshot {
   /** `<epoch>.<number>`: answers have this version at least. Undefined before the first read of the state. */
@@ -80,6 +92,8 @@ export interface RequestScope {
   /** The indices that an export reads as they were when it began. */
   pointsInTime?: ReadonlyMap<IndexKind, ReadPointInTime>;
   token?: AccessToken;
+  /** The link that it came by. */
+  link?: Link;
   /** Why its token was refused: one word of a closed list. */
   refused?: string;
   /** The language of its errors, once the request is read; English before. */

@@ -3,6 +3,7 @@ import type { Scope } from './access-token.js';
 
 export const PUBLIC = 'public';
 export const SCOPE = 'scope';
+export const LINK = 'link';
 export const WITHOUT_ENVELOPE = 'without envelope';
 
 export const Public = () => SetMetadata(PUBLIC, true);
@@ -11,6 +12,9 @@ export const Public = () => SetMetadata(PUBLIC, true);
 export type NeededScope = Scope | 'any' | readonly Scope[];
 
 export const RequiresScope = (scope: NeededScope) => SetMetadata(SCOPE, scope);
+
+/** Makes the route one of links: the guard takes the token in its path, `:token/:file`, in the place of the header. */
+export const OpensLink = () => SetMetadata(LINK, true);
 
 /** Leaves an answer without the envelope: health, metrics and exports (docs/api.md, "Envelope"). */
 export const WithoutEnvelope = () => SetMetadata(WITHOUT_ENVELOPE, true);

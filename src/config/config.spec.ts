@@ -39,6 +39,7 @@ describe('loadConfig', () => {
       mcp: false,
       corsOrigins: [],
       limits: { perSecond: 0, burst: 0, perMinute: 0, perDay: 0 },
+      linkSecrets: [],
       trustedProxies: [],
     });
   });

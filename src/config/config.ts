@@ -88,6 +88,8 @@ function toConfig(settings: Settings) {
     } as TokenLimits,
     trustedProxies: settings.TRUSTED_PROXIES,
     publicUrl: settings.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
+    /** The first signs links, each opens them; without one there are no links. */
+    linkSecrets: settings.LINK_SECRET,
     oidc: oidc(settings),
     tracing: traces(settings),
   };

@@ -78,15 +78,17 @@ describe('the command', () => {
         const list = rows.slice((page - 1) * pagesize, page * pagesize);
         const periods = Array.from({ length: 25 }, (_, at) => ({ date_value: String(at) }));
         const data =
-          path === '/v1/usage'
-            ? { name: 'analyst', scopes: ['video'], per_day: 100, left_today: 99 }
-            : path.startsWith('/sales')
-              ? { list: regions, total: regions.length }
-              : path.startsWith('/live')
-                ? { list, has_more: 1 }
-                : path.includes('/periods')
-                  ? { list: periods, newest: { sales: '2026-06-30' } }
-                  : { list, total: 250 };
+          path === '/v1/links'
+            ? { url: 'http://service.example/v1/links/t/f.csv', expires_at: 1 }
+            : path === '/v1/usage'
+              ? { name: 'analyst', scopes: ['video'], per_day: 100, left_today: 99 }
+              : path.startsWith('/sales')
+                ? { list: regions, total: regions.length }
+                : path.startsWith('/live')
+                  ? { list, has_more: 1 }
+                  : path.includes('/periods')
+                    ? { list: periods, newest: { sales: '2026-06-30' } }
+                    : { list, total: 250 };
         const envelope = { code: 0, data, message: '', timestamp: 1, request_id: 'r' };
         response.writeHead(200, { 'Content-Type': 'application/json', 'X-Data-Version': `a.${version}` });
         response.end(JSON.stringify(envelope));
@@ -140,6 +142,20 @@ describe('the command', () => {
   ])('refuses %s', async (parameters, message) => {
     expect(await command(parameters)).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
     expect(asked).toEqual([]);
+  });
+
+  it('links to an export: the operation, its request with the format, days and name', async () => {
+    const ended = await command('link products lipstick --region US --limit 50 --format parquet --days 7 --name reds');
+    expect(ended).toEqual({ status: 0, stdout: 'http://service.example/v1/links/t/f.csv\n', stderr: '' });
+    const request = { keywords: 'lipstick', filter: { region: 'US' }, limit: 50, format: 'parquet' };
+    const body = { operation: 'exportProducts', request, expires_in: 7 * 86_400, name: 'reds' };
+    expect(asked).toEqual([{ path: '/v1/links', body }]);
+    await command('link breakdown creator,region --from 2026-06-01 --to 2026-06-30 --excel');
+    expect(asked[0]?.body).toMatchObject({
+      operation: 'exportSalesBreakdown',
+      request: { by: ['creator', 'region'], from: '2026-06-01', to: '2026-06-30', format: 'csv', excel: true },
+      expires_in: 30 * 86_400,
+    });
   });
 
   it.each([

@@ -69,7 +69,7 @@ const REQUEST_TIMEOUT_MS = 15_000;
 export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
   const unique = `${options.name}-${randomBytes(4).toString('hex')}`;
   const config: Config = {
-    ...loadConfig({ PORT: '0', LOG_LEVEL: 'debug' }),
+    ...loadConfig({ PORT: '0', LOG_LEVEL: 'debug', LINK_SECRET: 'a secret of 32 characters for tests' }),
     shutdownDelayMs: 0,
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
     indexPrefix: (await options.indices) ?? `test-${unique}-`,

@@ -43,6 +43,11 @@ export function findParquetEnvironment(): Promise<string | undefined> {
   return findRequirements('parquet', 'python', join('test', 'support', 'parquet-requirements.txt'));
 }
 
+/** Installs DuckDB, pandas and what they fetch links with in the same way. */
+export function findLinkEnvironment(): Promise<string | undefined> {
+  return findRequirements('links', 'python', join('test', 'support', 'link-requirements.txt'));
+}
+
 function findRequirements(name: string, command: string, file: string): Promise<string | undefined> {
   const requirements = join(PROJECT_DIR, file);
   const version = createHash('sha256').update(readFileSync(requirements)).digest('hex').slice(0, 12);

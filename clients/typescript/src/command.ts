@@ -49,6 +49,7 @@ import type { Page } from './commerce-client.js';
 import { watchRows } from './watch.js';
 
 const KINDS = Object.keys(SEARCHES);
+const DAY_SECONDS = 86_400;
 const LISTS: Readonly<Record<string, List>> = { ...SEARCHES, ...RANKINGS, breakdown: BREAKDOWN };
 const PRINTED = ['fields', 'format', 'json'] as const;
 const WATCHED = ['search', 'rank', 'history', 'breakdown', 'facets', 'periods'];
@@ -89,6 +90,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     ...{ takes: '<list> [words]', kinds: Object.keys(LISTS), words: Infinity, options: [...EXPORTED, 'excel'] },
     about: 'all rows of a search, a ranking or breakdown <by>[,<by>], as they are at one moment',
     defaults: { limit: 'all' },
+  },
+  link: {
+    ...{ takes: '<list> [words]', kinds: Object.keys(LISTS), words: Infinity },
+    about: 'an address of such an export, which a spreadsheet or another program fetches without a token',
+    options: [...EXPORTED.filter((option) => option !== 'json'), 'excel', 'days', 'name'],
+    defaults: { limit: 'all', format: 'csv', days: '30' },
   },
   periods: {
     ...{ takes: '<list>', kinds: Object.keys(RANKINGS), words: 0, options: ['per', 'limit', 'all', ...PRINTED] },
@@ -203,18 +210,20 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
       return walk(entryOf(RANKINGS, kind), spoken);
     case 'breakdown':
       return walk(BREAKDOWN, { by: keysIn(kind), ...spoken });
-    case 'export': {
+    case 'export':
+    case 'link': {
       const list = entryOf(LISTS, kind);
       const fields = fieldsOf(options, list.all);
       const own = {
         ...(list === BREAKDOWN ? { by: words[0] && keysIn(words[0]), ...spoken } : said),
         ...(fields && { fields }),
         ...(limit && { limit }),
+        ...sorted,
       };
+      const rows = command === 'link' ? linked : exported;
       return {
         ...list,
-        ask: async (client) =>
-          exported(client, list, { ...(await list.request(client, filter, times)), ...own, ...sorted }, options),
+        ask: async (client) => rows(client, list, { ...(await list.request(client, filter, times)), ...own }, options),
       };
     }
     case 'history': {
@@ -288,6 +297,19 @@ async function* exported(
   if (truncated !== undefined) throw truncated;
 }
 
+/** The address of an export, alone in its row. */
+async function linked(client: CommerceClient, list: List, request: object, options: Options): Promise<Rows> {
+  const { excel = false, name, days } = options;
+  const format = options.format ?? 'csv';
+  const { url } = await client.createLink({
+    operation: list.export,
+    request: { ...request, format, ...(excel && { excel }) },
+    ...(name !== undefined && { name }),
+    expires_in: (countOf('days', days) ?? 30) * DAY_SECONDS,
+  });
+  return [{ url }];
+}
+
 /** @throws UsageError for a command line that is not valid, and what the client throws */
 async function run(parameters: readonly string[]): Promise<void> {
   const { options, words: given } = readCommandLine(parameters);
@@ -316,6 +338,12 @@ async function run(parameters: readonly string[]): Promise<void> {
   );
   if (command === 'completion') return write(completionOf(kind, COMMANDS));
   const question = questionOf(command, kind, words, options);
+  if (command === 'link') {
+    for await (const row of await question.ask(new CommerceClient({ onAttempt: reportRetry }))) {
+      await write(`${(row as { url: string }).url}\n`);
+    }
+    return;
+  }
   const chosen = fieldsOf(options, question.all);
   const format = formatOf(command, options);
   const everySeconds = countOf('every', every) ?? 60;

@@ -476,6 +476,11 @@ export class CommerceClient {
     return exportRecords(this.transport, '/sales/v1/breakdown/export', request, options);
   }
 
+  /** Link to an export. */
+  createLink(request: schema.LinkRequest, options?: CallOptions): Promise<schema.LinkData> {
+    return this.ask('/v1/links', request, options);
+  }
+
   // The end of what is made.
 
   private async ask<Data extends object>(path: string, request: object, options?: CallOptions): Promise<Data> {

@@ -19,6 +19,8 @@ export const OPTIONS = {
   limit: ['20', 'maximum rows'],
   all: ['', 'all rows, as far as the pages of the list reach; export has all'],
   excel: ['', 'of export: CSV for a spreadsheet, with ids that keep their digits'],
+  days: ['30', 'of link: days until it ends, 1 to 365'],
+  name: ['us-products', 'of link: the name of the file, without its ending'],
   lang: ['ZH_CN', `language of names and errors: ${CHOICES.lang.join(', ')}`],
   format: ['csv', `${FORMATS.join(', ')} (of export); unless set a table on a terminal and ndjson in a pipe`],
   json: ['', 'the same as --format json: one array'],

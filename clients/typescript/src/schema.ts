@@ -5604,6 +5604,78 @@ export interface components {
              */
             excel?: boolean | (0 | 1) | null;
         };
+        LinkRequest: {
+            /**
+             * @description The export, by the id of its operation.
+             * @example exportProducts
+             */
+            operation: string;
+            /**
+             * @description Its request, as POST takes it; its format is that of the file. Checked when the link is made.
+             * @example {
+             *       "filter": {
+             *         "region": "US"
+             *       },
+             *       "format": "csv"
+             *     }
+             */
+            request: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: int32
+             * @description Seconds for which the link is valid, 60 to 31536000 (365 days); 30 days when not set.
+             * @example 2592000
+             */
+            expires_in?: number | null;
+            name?: string | bigint;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+        };
+        LinkData: {
+            /**
+             * @description The address; whoever has it can fetch the rows until it expires
+             * @example https://analytics.example/v1/links/bYxBCsIwEEX.dGhlIHNpZ25hdHVyZQ/us-products.csv
+             */
+            url: string;
+            /**
+             * Format: int64
+             * @description Unix seconds from which it is answered with 410
+             * @example 1785456000
+             */
+            expires_at: number;
+        };
+        LinkResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description The link */
+            data: components["schemas"]["LinkData"];
+        };
         /**
          * @description In the currency of the region; not negative.
          * @example {
@@ -6383,6 +6455,9 @@ export type BreakdownRecord = components['schemas']['BreakdownRecord'];
 export type BreakdownData = components['schemas']['BreakdownData'];
 export type BreakdownResponse = components['schemas']['BreakdownResponse'];
 export type BreakdownExportRequest = components['schemas']['BreakdownExportRequest'];
+export type LinkRequest = components['schemas']['LinkRequest'];
+export type LinkData = components['schemas']['LinkData'];
+export type LinkResponse = components['schemas']['LinkResponse'];
 export type AmountRange = components['schemas']['AmountRange'];
 export type BreakdownRecordPath = components['schemas']['BreakdownRecordPath'];
 export type CategoryIds = components['schemas']['CategoryIds'];

@@ -9,6 +9,8 @@ export type FailureKind =
   | 'too_large'
   | 'not_json'
   | 'unknown_path'
+  /** A link that was valid and has expired. */
+  | 'gone'
   | 'unauthenticated'
   | 'forbidden'
   /** The token's daily quota is used up. */

@@ -3,7 +3,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, NotFoundExcept
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { RequestLog } from './request-log.js';
+import { RequestLog, shownPath } from './request-log.js';
 import { requestScope } from '../../common/request-scope.js';
 import { Failure } from '../../common/errors/failure.js';
 import type { FailureAnswer } from './failure-answers.js';
@@ -54,7 +54,7 @@ export class FailureFilter implements ExceptionFilter {
 
   /** 404 for an unknown path, 405 for a method that its path does not take. */
   private routeFailure({ path, method }: Request): Failure {
-    const shown = path.slice(0, 100);
+    const shown = shownPath(path).slice(0, 100);
     const allowed = methodsAt(this.host.httpAdapter, path);
     if (allowed.length === 0 || allowed.includes(method)) {
       return new Failure('unknown_path', `There is no path ${shown}; the operations are listed at /docs.`);

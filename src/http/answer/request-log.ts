@@ -13,6 +13,21 @@ const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10)
 const MOST_LOGGED_ERRORS = 10;
 const MOST_LOGGED_CHARACTERS = 200;
 
+/** The beginnings of paths whose further parts are secret. */
+const SECRET_BELOW = new Set<string>();
+
+/** Keeps what follows the beginning of a path out of the log. */
+export function hideBelow(beginning: string): string {
+  SECRET_BELOW.add(beginning);
+  return beginning;
+}
+
+/** A path without what is secret in it. */
+export function shownPath(path: string): string {
+  const beginning = [...SECRET_BELOW].find((one) => path.startsWith(`/${one}/`));
+  return beginning === undefined ? path : `/${beginning}/…`;
+}
+
 /** Writes one log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name or why it was refused, client; never a token. */
 @Injectable()
 export class RequestLog {
@@ -65,7 +80,7 @@ export class RequestLog {
     this.traces?.end(scope, end);
     const fields = {
       request_id: requestId,
-      operation: `${method} ${path}`,
+      operation: `${method} ${shownPath(path)}`,
       tool,
       status,
       code,
@@ -78,7 +93,7 @@ export class RequestLog {
       client,
       user_agent: client && headers['user-agent']?.slice(0, MOST_LOGGED_CHARACTERS),
       // What took data away is kept longer than other lines.
-      audit: path.endsWith('/export') || undefined,
+      audit: path.endsWith('/export') || scope.link !== undefined || undefined,
       aborted: aborted || undefined,
       trace_id: traceId,
     };

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -30,6 +31,9 @@ export interface ExportOptions {
 }
 
 const MOST_AT_ONCE = 2;
+/** Spreadsheets fetch all their links at once; each waits for its turn. */
+const LINK_WAITS_MS = 10_000;
+const LOOK_EVERY_MS = 100;
 const RETRY_AFTER_SECONDS = 5;
 const ROWS_PER_REQUEST = 100;
 /** Small, because V8 keeps large texts until it collects its old generation. */
@@ -39,8 +43,10 @@ const TOO_SLOW = 'The export was read too slowly: nothing of it was taken for so
 /** Streams exports without the envelope. Failures before the first byte are thrown. */
 @Injectable()
 export class ExportSender implements BeforeApplicationShutdown, OnApplicationShutdown {
-  /** The exports under way, and the names of their tokens. */
-  private readonly inFlight = new Map<Promise<void>, string>();
+  /** The exports under way. */
+  private readonly inFlight = new Set<Promise<void>>();
+  /** The exports of each token that have their turn. */
+  private readonly turns = new Map<string, number>();
   private readonly ending = new AbortController();
 
   constructor(
@@ -59,7 +65,7 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.allSettled(this.inFlight.keys());
+    await Promise.allSettled(this.inFlight);
   }
 
   /**
@@ -83,15 +89,31 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
     if (token === undefined) throw new Failure('internal', 'An export needs a token.');
     const writer = recordWriter(record, options);
     const sent = this.stream(token, writer, { ...options, limit }, () => pages(limit), response);
-    this.inFlight.set(sent, token.name);
+    this.inFlight.add(sent);
     await sent.finally(() => this.inFlight.delete(sent));
   }
 
-  private requireTurn({ name }: AccessToken): void {
-    if ([...this.inFlight.values()].filter((other) => other === name).length < MOST_AT_ONCE) return;
+  /** Takes one of the turns of a token; a link waits for it. @throws Failure (429) */
+  private async takeTurn({ name }: AccessToken, stopped: AbortSignal): Promise<void> {
+    const { link, liftDeadline } = requestScope();
+    const underWay = (): number => this.turns.get(name) ?? 0;
+    if (link !== undefined && underWay() >= MOST_AT_ONCE) {
+      liftDeadline();
+      const endsAt = performance.now() + LINK_WAITS_MS;
+      while (underWay() >= MOST_AT_ONCE && performance.now() < endsAt) {
+        await sleep(LOOK_EVERY_MS, undefined, { signal: stopped });
+      }
+    }
+    if (underWay() < MOST_AT_ONCE) return void this.turns.set(name, underWay() + 1);
     this.metrics.countLimited('exports');
     const text = `The token has ${MOST_AT_ONCE} exports under way, which is the most at once; try again when one has ended.`;
     throw new Failure('too_many_requests', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+
+  private endTurn({ name }: AccessToken): void {
+    const others = (this.turns.get(name) ?? 0) - 1;
+    if (others > 0) this.turns.set(name, others);
+    else this.turns.delete(name);
   }
 
   /** Gives back the counted requests of an export that fails, and the unsent ones of an export that its client left. */
@@ -114,8 +136,10 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
     };
     response.on('timeout', silent);
     let pages = begin();
+    let hasTurn = false;
     try {
-      this.requireTurn(token);
+      await this.takeTurn(token, stopped);
+      hasTurn = true;
       const first = await this.versions.withSnapshot(async () => {
         await pages.return();
         pages = begin();
@@ -158,6 +182,7 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
       if (response.destroyed || slow.signal.aborted) due = toRequests(scope.hits ?? 0);
       if (!response.destroyed) await this.breakOff(writer, stopped.aborted ? stopped.reason : error, response);
     } finally {
+      if (hasTurn) this.endTurn(token);
       response.off('timeout', silent);
       await this.limits.giveBack(token, counted - due, startedAt);
       if (!response.headersSent) await this.limits.describe(token, response);
@@ -188,5 +213,6 @@ async function write(response: Response, part: string | Uint8Array, signal: Abor
 
 const toRequests = (rows: number): number => Math.ceil(rows / ROWS_PER_REQUEST);
 
-/** `video` for /video/v1/export, `topEcommerce` for /creator/v1/rank/topEcommerce/export. */
-const nameOf = (path: string): string => /(?<![^/])([^/]+)(?:\/v\d+)?\/export$/.exec(path)?.[1] ?? 'export';
+/** `video` for /video/v1/export, `topEcommerce` for /creator/v1/rank/topEcommerce/export; a link has its file's name. */
+export const nameOf = (path: string): string =>
+  (/(?<![^/])([^/]+)(?:\/v\d+)?\/export$/.exec(path) ?? /\/([^/]+)\.\w+$/.exec(path))?.[1] ?? 'export';

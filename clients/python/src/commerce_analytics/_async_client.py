@@ -557,6 +557,10 @@ class AsyncCommerceClient:
         """Export a breakdown of sales, of one moment; raises BrokenExportError when some are missing."""
         return self._export("/sales/v1/breakdown/export", request, m.BreakdownRecord, options)
 
+    async def create_link(self, request: m.LinkRequest, **options: Unpack[CallOptions]) -> m.LinkData:
+        """Link to an export."""
+        return cast(m.LinkData, await self._ask("/v1/links", request, options))
+
     # The end of what is made.
 
     async def _ask(self, path: str, request: Mapping[str, Any] | None, options: CallOptions) -> Answer:

@@ -3590,6 +3590,63 @@ class BreakdownExportRequestOrderbyItem(TypedDict):
     """
 
 
+class LinkRequest(TypedDict):
+    operation: str
+    """
+    The export, by the id of its operation.
+    """
+    request: dict[str, Any]
+    """
+    Its request, as POST takes it; its format is that of the file. Checked when the link is made.
+    """
+    expires_in: NotRequired[int | None]
+    """
+    Seconds for which the link is valid, 60 to 31536000 (365 days); 30 days when not set.
+    """
+    name: NotRequired[str | None]
+    """
+    Name of the file without its ending; that of the operation’s records when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+
+
+class LinkData(TypedDict):
+    url: str
+    """
+    The address; whoever has it can fetch the rows until it expires
+    """
+    expires_at: int
+    """
+    Unix seconds from which it is answered with 410
+    """
+
+
+class LinkResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: LinkData
+    """
+    The link
+    """
+
+
 class AmountRange(TypedDict):
     """
     In the currency of the region; not negative.

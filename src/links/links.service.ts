@@ -1,0 +1,124 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { PATH_METADATA } from '@nestjs/common/constants.js';
+import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import type { Response } from 'express';
+import { missingScope } from '../access/auth.guard.js';
+import { linkToken } from '../access/link.js';
+import { LinkTokens } from '../access/link-tokens.js';
+import { words } from '../common/errors/error-texts.js';
+import { Failure, RequestFailure } from '../common/errors/failure.js';
+import { isObject, type JsonObject } from '../common/json-object.js';
+import { type Link, requestScope } from '../common/request-scope.js';
+import { type Config, CONFIG } from '../config/config.js';
+import { type ExportOptions, nameOf } from '../http/export/export-sender.js';
+import { type MarkedOperation, OPERATION } from '../http/open-api/operation.decorator.js';
+import { checkedRequest } from '../http/validation/request-validation.pipe.js';
+import type { LinkData, LinkRequest } from './links.requests.js';
+
+/** What every browser, proxy and spreadsheet takes. */
+const MOST_CHARACTERS = 2000;
+
+interface ExportOperation extends Pick<MarkedOperation, 'request' | 'scope'> {
+  /** The name of its files. */
+  readonly name: string;
+  send(request: object, response: Response): Promise<void>;
+}
+
+/** Makes links to exports, and answers them (docs/api.md, "Links"). Nothing is stored. */
+@Injectable()
+export class LinksService implements OnModuleInit {
+  private exports: ReadonlyMap<string, ExportOperation>;
+
+  constructor(
+    private readonly discovery: DiscoveryService,
+    private readonly tokens: LinkTokens,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'linkSecrets'>,
+  ) {}
+
+  onModuleInit(): void {
+    this.exports = new Map(this.discovery.getControllers().flatMap(({ instance }) => exportsOf(instance as object)));
+  }
+
+  /**
+   * The address of an export with its request.
+   * @param folder the address of the service, with the path of links
+   * @throws Failure (404) while links are off, (403) for a token that lacks a scope or is an identity provider's,
+   * RequestFailure for a request that the export refuses or that is too long for a link
+   */
+  async make({ operation: id, request, expires_in, name }: LinkRequest, folder: string): Promise<LinkData> {
+    const [secret] = this.config.linkSecrets;
+    if (secret === undefined) {
+      throw new Failure('unknown_path', 'Links are off; the service offers them when LINK_SECRET is set.');
+    }
+    const operation = this.exports.get(id);
+    if (operation === undefined) {
+      throw new RequestFailure({ path: 'operation', rule: 'one_of', given: id, valid: [...this.exports.keys()] });
+    }
+    const token = requestScope().token ?? { name: '', scopes: [] };
+    const refusal = missingScope(token, operation.scope);
+    if (refusal !== undefined) throw refusal;
+    const { format } = checkedWithin('request', operation, request) as ExportOptions;
+    const nameMadeAt = await this.tokens.madeAt(token.name);
+    if (nameMadeAt === undefined) {
+      const text = 'Links are made with a token of the service; those of the identity provider end too soon.';
+      throw new Failure('forbidden', text);
+    }
+    const expiresAt = Math.floor(Date.now() / 1000) + expires_in;
+    const file = `${name ?? operation.name}.${format}`;
+    const link: Link = { operation: id, request, name: token.name, nameMadeAt, expiresAt };
+    const url = `${folder}/${linkToken(secret, file, link)}/${file}`;
+    if (url.length > MOST_CHARACTERS) {
+      const detail = words('in_a_link', { length: url.length, largest: largestPart(request) });
+      throw new RequestFailure({ path: 'request', rule: 'max_length', given: request, limit: MOST_CHARACTERS, detail });
+    }
+    return { url, expires_at: expiresAt };
+  }
+
+  /** Sends the export of the request's link. @throws what its operation throws */
+  async send(response: Response): Promise<void> {
+    const { link, token } = requestScope();
+    const operation = this.exports.get(link?.operation ?? '');
+    if (link === undefined || token === undefined || operation === undefined) {
+      throw new Failure('unknown_path', 'The export of this link is gone; make another one with POST /v1/links.');
+    }
+    const refusal = missingScope(token, operation.scope);
+    if (refusal !== undefined) throw refusal;
+    await operation.send(checkedRequest(operation.request, link.request), response);
+  }
+}
+
+/** The exports of a controller, by the ids of their operations. */
+function exportsOf(controller: object): [string, ExportOperation][] {
+  return new MetadataScanner().getAllMethodNames(controller).flatMap((id): [string, ExportOperation][] => {
+    const handler = (controller as Record<string, ExportOperation['send']>)[id];
+    const marks = handler && (Reflect.getMetadata(OPERATION, handler) as MarkedOperation | undefined);
+    if (marks === undefined || typeof marks.response === 'function') return [];
+    const [folder, route] = [controller.constructor, handler as object].map(
+      (routed) => Reflect.getMetadata(PATH_METADATA, routed) as string,
+    );
+    const { request, scope } = marks;
+    const send = (handler as ExportOperation['send']).bind(controller);
+    return [[id, { request, scope, name: nameOf(`/${folder}/${route}`), send }]];
+  });
+}
+
+/** A request within another one, checked. @throws RequestFailure with the paths of the whole request */
+function checkedWithin(path: string, { request: type }: ExportOperation, request: JsonObject): object {
+  try {
+    return checkedRequest(type, request);
+  } catch (error) {
+    if (!(error instanceof RequestFailure)) throw error;
+    throw new RequestFailure(...error.rules.map((rule) => ({ ...rule, path: `${path}.${rule.path}` })));
+  }
+}
+
+/** The path of the longest field of a request or of its filter. */
+function largestPart(request: JsonObject): string {
+  const parts = Object.entries(request).flatMap(([name, value]) =>
+    isObject(value)
+      ? Object.entries(value).map(([inner, part]) => [`request.${name}.${inner}`, part] as const)
+      : [[`request.${name}`, value] as const],
+  );
+  const lengthOf = ([, part]: readonly [string, unknown]): number => JSON.stringify(part).length;
+  return parts.toSorted((one, other) => lengthOf(other) - lengthOf(one))[0]?.[0] ?? 'request';
+}

@@ -1,0 +1,193 @@
+import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
+import { linkToken } from '../../src/access/link.js';
+import type { Scope } from '../../src/common/access-token.js';
+import { type ApiClient, expectError } from '../support/api-client.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
+import { loadRecords } from '../support/load-records.js';
+import { TIED_VIDEOS } from '../support/tied-records.js';
+import { exportAll } from './export-client.js';
+
+const ALL = { filter: { create_time_range: { min: 0 } } };
+const SCOPES: readonly Scope[] = ['video', 'export'];
+const REVOKED_WITHIN_MS = 5000;
+
+interface Made {
+  readonly url: string;
+  readonly expires_at: number;
+}
+
+describe('a link to an export', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'links', load: loadRecords({ videos: TIED_VIDEOS }) });
+  });
+  afterAll(() => service?.close());
+
+  const clientOf = async (name: string, scopes = SCOPES): Promise<ApiClient> =>
+    service.api.withToken(await service.tokens.create(name, scopes, null));
+  const make = async (client: ApiClient, body: object = {}): Promise<Made> => {
+    const request = { operation: 'exportVideos', request: { ...ALL, format: 'csv' }, ...body };
+    const { status, body: answer } = await client.post<Made>('/v1/links', request);
+    expect([status, answer.message]).toEqual([200, '']);
+    return answer.data;
+  };
+  const bodyWithoutId = async (answer: Response): Promise<object> => ({
+    ...((await answer.json()) as object),
+    request_id: '',
+    timestamp: 0,
+  });
+
+  it.each(['csv', 'ndjson', 'parquet'])('answers by GET what the export answers by POST, as %s', async (format) => {
+    const request = {
+      ...ALL,
+      format,
+      fields: ['video_id', 'play_count'],
+      orderby: [{ field: 'play_count' }],
+      limit: 150,
+    };
+    const client = await clientOf(`reader-${format}`);
+    const { url, expires_at } = await make(client, { request, name: 'my.videos', expires_in: 3600 });
+    expect(url).toMatch(new RegExp(`^${service.url}/v1/links/[\\w-]+\\.[\\w-]{43}/my\\.videos\\.${format}$`));
+    expect(Math.abs(expires_at - Date.now() / 1000 - 3600)).toBeLessThan(60);
+    const posted = await exportAll(service, '/video/v1/export', request);
+    const got = await fetch(url);
+    expect(got.status).toBe(200);
+    expect(Buffer.from(await got.arrayBuffer()).equals(posted.bytes)).toBe(true);
+    expect(got.headers.get('content-disposition')).toBe(`attachment; filename="my.videos.${format}"`);
+    for (const name of ['content-type', 'x-total-count', 'x-matched-count', 'x-data-version']) {
+      expect(got.headers.get(name)).toBe(posted.headers[name]);
+    }
+    expect(got.headers.get('cache-control')).toBe('private, no-cache');
+  });
+
+  it('costs no rows where the client has those of this version, or only asks for the head', async () => {
+    const { url } = await make(await clientOf('keeper'));
+    const first = await fetch(url);
+    const text = await first.text();
+    const tag = first.headers.get('etag') ?? '';
+    const held = await fetch(url, { headers: { 'If-None-Match': tag } });
+    expect([held.status, await held.text()]).toEqual([304, '']);
+    const head = await fetch(url, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-length'), head.headers.get('etag')]).toEqual([200, null, tag]);
+    const ranged = await fetch(url, { headers: { Range: 'bytes=0-9' } });
+    expect([ranged.status, await ranged.text()]).toEqual([200, text]);
+    await raiseDataVersion(service.elasticsearch, service.names, 'test');
+    await eventually('the new version', async () => {
+      const again = await fetch(url, { headers: { 'If-None-Match': tag } });
+      return again.status === 200 && (await again.text()) === text;
+    });
+  });
+
+  it('is refused in one form when it was changed, and with its date when it has expired', async () => {
+    const { url } = await make(await clientOf('forger'));
+    const [folder, token = '', file = ''] = /^(.*\/)([^/]+)\/([^/]+)$/.exec(url)?.slice(1) ?? [];
+    const forged = [
+      `${folder}${token.slice(0, -2)}AA/${file}`,
+      `${folder}A${token}/${file}`,
+      `${folder}${token}/other.csv`,
+      `${folder}${token}/${file.replace('.csv', '.parquet')}`,
+      `${folder}nothing/${file}`,
+    ];
+    const answers = await Promise.all(forged.map((address) => fetch(address)));
+    expect(answers.map(({ status }) => status)).toEqual(forged.map(() => 404));
+    const bodies = await Promise.all(answers.map(bodyWithoutId));
+    expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1);
+    expect(bodies[0]).toMatchObject({ code: 20001 });
+
+    const [secret = ''] = service.config.linkSecrets;
+    const expired = {
+      operation: 'exportVideos',
+      request: ALL,
+      name: 'forger',
+      nameMadeAt: 0,
+      expiresAt: 1_780_000_000,
+    };
+    const answer = await fetch(`${folder}${linkToken(secret, 'a.csv', expired)}/a.csv`);
+    expect(answer.status).toBe(410);
+    expect(await answer.json()).toMatchObject({
+      code: 20001,
+      message: 'The link expired at 2026-05-28T20:26:40.000Z; make another one with POST /v1/links.',
+    });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('lives through a rotation with the newest scopes, and ends within 5 s of a revocation', async () => {
+    const { url } = await make(await clientOf('rotated'));
+    expect((await fetch(url)).status).toBe(200);
+    await service.tokens.rotate('rotated', null, 0);
+    await new Promise((resolve) => setTimeout(resolve, REVOKED_WITHIN_MS));
+    expect((await fetch(url)).status).toBe(200);
+    const revokedAt = performance.now();
+    await service.tokens.revoke('rotated');
+    await eventually('the refusal', async () => (await fetch(url)).status === 404);
+    expect(performance.now() - revokedAt).toBeLessThan(2 * REVOKED_WITHIN_MS);
+    // Another token of the name is another name.
+    const again = await clientOf('rotated');
+    await new Promise((resolve) => setTimeout(resolve, REVOKED_WITHIN_MS));
+    expect((await fetch(url)).status).toBe(404);
+    expect((await fetch((await make(again)).url)).status).toBe(200);
+  });
+
+  it('names the export, the scope and the field that are wrong when it is made', async () => {
+    const client = await clientOf('maker');
+    const ask = (body: object, from = client) => from.post('/v1/links', body);
+    expectError(await ask({ operation: 'exportVideo', request: ALL }), 400, 10001, [
+      { path: 'operation', rule: 'one_of', did_you_mean: 'exportVideos' },
+    ]);
+    expectError(
+      await ask({ operation: 'exportVideos', request: { filter: { ...ALL.filter, region: 'UK' } } }),
+      400,
+      10001,
+      [{ path: 'request.filter.region', rule: 'one_of', did_you_mean: 'GB' }],
+    );
+    expectError(await ask({ operation: 'exportProducts', request: {} }), 403, 30001);
+    expectError(
+      await ask({ operation: 'exportVideos', request: ALL }, await clientOf('no-export', ['video'])),
+      403,
+      30001,
+    );
+    expectError(await ask({ operation: 'exportVideos', request: ALL, name: '../x', expires_in: 59 }), 400, 10001, [
+      { path: 'expires_in', rule: 'min' },
+      { path: 'name', rule: 'type' },
+    ]);
+    const ids = Array.from({ length: 100 }, (_, at) => `${(BigInt(at + 1) * 7_491_000_002_185_063_469n) % 10n ** 19n}`);
+    const long = await ask({ operation: 'exportVideos', request: { filter: { ...ALL.filter, video_id: ids } } });
+    expectError(long, 400, 10001, [{ path: 'request', rule: 'max_length', limit: 2000 }]);
+    expect(long.body.message).toContain('the most of them in request.filter.video_id');
+  });
+
+  it('leaves no token in the log', async () => {
+    const { url } = await make(await clientOf('logged'));
+    await fetch(url).then((answer) => answer.text());
+    const token = url.split('/').at(-2) ?? '';
+    await fetch(url.replace(/\/[^/]+$/, ''));
+    await eventually('the lines', () => service.log.some((line) => line.token === 'logged' && line.audit === true));
+    expect(JSON.stringify(service.log)).not.toContain(token.slice(0, 30));
+    expect(
+      service.log.filter(({ operation }) => String(operation).startsWith('GET /v1/links')).map((l) => l.operation),
+    ).toContain('GET /v1/links/…');
+  });
+
+  it('waits for its turn within the two exports of its token', async () => {
+    const { url } = await make(await clientOf('waiting'), { request: { ...ALL, format: 'ndjson' } });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => fetch(url).then((answer) => answer.text())));
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]?.trim().split('\n')).toHaveLength(TIED_VIDEOS.length);
+  });
+});
+
+describe('links without a secret', () => {
+  let service: TestApp;
+  beforeAll(async () => {
+    service = await startTestApp({ name: 'no-links', config: { linkSecrets: [] } });
+  });
+  afterAll(() => service?.close());
+
+  it('are refused, with the setting that offers them', async () => {
+    const refused = await service.api.post('/v1/links', { operation: 'exportVideos', request: ALL });
+    expectError(refused, 404, 20001);
+    expect(refused.body.message).toContain('LINK_SECRET');
+    expect((await fetch(`${service.url}/v1/links/a.b/c.csv`)).status).toBe(404);
+  });
+});

@@ -121,9 +121,11 @@ export const DecimalField = <const Options extends FieldOptions>(description: st
 /** A flag written as 1 or 0; null when not loaded. */
 export const FlagField = (description: string) => scalar<number>('integer', description, { oneOf: [0, 1] });
 
-/** A flag written as true or false that is always there. */
-export const YesNoField = (description: string) =>
-  scalar<boolean, { readonly required: true }>('boolean', description, { required: true });
+/** A flag written as true or false that is always there, or where it is `optional` sometimes. */
+export const YesNoField = <const Optional extends boolean = false>(description: string, optional?: Optional) =>
+  scalar<boolean, { readonly required: true; readonly optional: Optional }>('boolean', description, {
+    ...{ required: true, optional: optional === true },
+  });
 
 /** An object that is always there; its fields are null when not loaded. Swagger needs a function named `type`. */
 export const ObjectField = <Value extends object, const Options extends FieldOptions>(

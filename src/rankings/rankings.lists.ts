@@ -5,7 +5,7 @@ import { memoize } from '../common/memoize.js';
 import { amountPer } from '../common/numbers.js';
 import { requestScope } from '../common/request-scope.js';
 import { RequestFailure } from '../common/errors/failure.js';
-import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
+import { type DatedPeriod, periodFrom, previousPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from '../figures/fact-days.js';
 import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from '../figures/fact-groups.js';
@@ -118,7 +118,7 @@ export class RankingLists {
     const products = query.products && (await this.productsBy(query.products));
     const most = this.mostRows;
     const latest = memoize((value: string | undefined) =>
-      this.followers.latest(value === undefined ? undefined : { type: period.type, value }, query.clauses, most),
+      this.followers.latest(value === undefined ? undefined : periodFrom(period.type, value), query.clauses, most),
     );
     const rowsIn = (one: DatedPeriod | undefined) =>
       plan.facts === 'creator-days' ? growthIn(one, query, latest) : this.sales(one, query, products);

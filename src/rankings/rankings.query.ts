@@ -1,5 +1,5 @@
 import type { Lang } from '../common/lang.js';
-import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
+import { type DatedPeriod, periodFrom, previousPeriod } from '../common/period/period.js';
 import type { FactKind } from '../common/record-kind.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { categoryField, type FactKey, factKey } from '../figures/fact-groups.js';
@@ -15,7 +15,7 @@ import { CHANGE } from './rankings.record.js';
 export interface RankingRequest extends Partial<Paging & FieldChoice> {
   readonly filter: RankingFilter;
   readonly orderby: readonly SortItem[];
-  /** The value of the period that rows are compared with, of the type of `date_info`; the one before unless set. */
+  /** The value of the period that rows are compared with, as `periodFrom` reads it; the one before unless set. */
   readonly compare_to?: string | undefined;
   readonly lang?: Lang;
 }
@@ -134,7 +134,7 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
     plan,
     request,
     period,
-    before: compare_to === undefined ? previousPeriod(period) : { type: period.type, value: compare_to },
+    before: compare_to === undefined ? previousPeriod(period) : periodFrom(period.type, compare_to),
     key,
     clauses: [
       ...key.clauses,

@@ -7,9 +7,9 @@ import { DATE_TYPES } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
-import { RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
+import { PREVIOUS_DAYS, RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
-import { ComparedPeriodField } from '../http/validation/period.field.js';
+import { ComparedField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/types.js';
 import { type RankingOrder, rankingPlan, sellingPlan } from './rankings.query.js';
@@ -65,7 +65,10 @@ const RankingFilterField = (type: () => FieldsClass) => NestedField(type, 'Filte
 
 /** The period that rows are compared with, and the language of names and errors. */
 class ComparedSelection {
-  @ComparedPeriodField()
+  @ComparedField(
+    'filter.date_info.type',
+    'The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.',
+  )
   compare_to?: string;
 
   @LangField()
@@ -85,6 +88,7 @@ export abstract class RankingData extends Fields({
   complete: YesNoField(
     'Whether the facts of the ranking reach from the period’s first day or before to its last day or after',
   ),
+  ...PREVIOUS_DAYS,
   previous_complete: YesNoField(
     'The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another',
   ),

@@ -12,7 +12,7 @@ import { sliceOf } from '../search/compiler/clauses.js';
 import { FactDays } from '../figures/fact-days.js';
 import { NO_CATEGORY } from '../figures/fact-groups.js';
 import { MOST_ROWS } from '../figures/row-figures.js';
-import { shareOf } from '../figures/sums.js';
+import { previousDays, shareOf } from '../figures/sums.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
 import { Handles } from '../records/handles.js';
@@ -75,6 +75,7 @@ export class RankingsService {
         date_type: query.period.type,
         date_value: query.period.value,
         complete: list.complete,
+        ...previousDays(query.before),
         previous_complete: list.previous_complete,
         previous_date_value: query.before?.value ?? null,
         previous_place_limit: isBeyond ? this.lists.mostPlaces : null,

@@ -7,7 +7,16 @@ import { PageCache } from '../freshness/page-cache.js';
 import { FactDays } from '../figures/fact-days.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { RowBudget } from '../figures/row-budget.js';
-import { addUp, amountOf, comparisonOf, type Coverage, shareOf, soldIn, topTenShare } from '../figures/sums.js';
+import {
+  addUp,
+  amountOf,
+  comparisonOf,
+  type Coverage,
+  previousDays,
+  shareOf,
+  soldIn,
+  topTenShare,
+} from '../figures/sums.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
@@ -28,6 +37,7 @@ import {
   stepOf,
 } from './sales.definition.js';
 import {
+  type BreakdownDays,
   type BreakdownRow,
   compileBreakdown,
   daysOf,
@@ -44,6 +54,7 @@ import { SUBJECT_INDICES } from '../subjects/subjects.js';
 
 /** All rows of a breakdown, without the records behind them. */
 interface Breakdown {
+  readonly days: BreakdownDays;
   readonly covered: Coverage;
   readonly keys: readonly BreakdownKey[];
   readonly rows: readonly BreakdownRow[];
@@ -73,8 +84,10 @@ export class SalesService {
       const list = await this.recordsOf(breakdown, breakdown.rows.slice(from, from + size), request);
       return EncodedData.of<BreakdownData>({
         total: breakdown.rows.length,
+        ...(breakdown.days.isCompared && { total_now: breakdown.rows.filter(({ sales }) => sales > 0).length }),
         sum: breakdown.sum,
         top10_share: breakdown.top10_share,
+        ...previousDays(breakdown.days.before),
         ...breakdown.covered,
         list: withFields(list, BreakdownRecord, request.fields),
       });
@@ -96,16 +109,18 @@ export class SalesService {
     const keys = breakdownKeys(request.by, request.level);
     const { breakdownMaxRows, rankingMaxRows } = this.config;
     const withGmv = request.filter.uid?.length === 1 || keys.some((key) => key.by === 'creator');
-    const facts = compileBreakdown(request, keys, withGmv);
-    if (!keys.some(({ steps }) => steps)) return this.read(request, keys, facts, breakdownMaxRows);
+    const days = daysOf(request);
+    const facts = compileBreakdown(request, days, keys, withGmv);
+    if (!keys.some(({ steps }) => steps)) return this.read(request, days, keys, facts, breakdownMaxRows);
     // Rows of steps are added up from those of products or creators, which take twice the memory of a list's.
     const most = Math.min(rankingMaxRows, Math.floor(this.budget.rows / 4));
     const each = facts.now.second === undefined ? Math.min(most, await this.groups.estimate(facts.now)) : most;
-    return this.budget.run(4 * each, requestScope().signal, () => this.read(request, keys, facts, most));
+    return this.budget.run(4 * each, requestScope().signal, () => this.read(request, days, keys, facts, most));
   }
 
   private async read(
     request: BreakdownSelection,
+    days: BreakdownDays,
     keys: readonly BreakdownKey[],
     { now, before }: ReturnType<typeof compileBreakdown>,
     most: number,
@@ -113,39 +128,41 @@ export class SalesService {
     const { by, filter } = request;
     const { breakdownMaxRows: limit } = this.config;
     const only = filter.uid?.length === 1 ? filter.uid[0] : undefined;
-    const [days, daysBefore] = daysOf(request);
-    const covered = (await this.days.reach('sales')).coverage(days, daysBefore);
+    const covered = (await this.days.reach('sales')).coverage(days.now, days.before);
     const [groups, groupsBefore, creators] = await Promise.all([
       this.groups.read(now, most),
       before && (covered.previous_complete ? this.groups.read(before, most) : []),
       only === undefined ? undefined : this.records.find('creator', [only]),
     ]);
     const found = [...(groups ?? []), ...(groupsBefore ?? [])];
-    const readers = await Promise.all(keys.map((key, at) => this.readerOf(key, at, found)));
-    const all = groups && rowsOf(request, keys, readers, groups, groupsBefore);
-    if (all === undefined || (before && groupsBefore === undefined) || all.length > limit) {
+    const readers = await Promise.all(keys.map((key, at) => this.readerOf(key, days, at, found)));
+    const all = groups && rowsOf(keys, readers, groups, groupsBefore);
+    if (all === undefined || (before && groupsBefore === undefined) || all.rows.length > limit) {
       const detail = either(...new Set(keys.flatMap(({ narrowedBy }) => narrowedBy)));
       throw new RequestFailure({ path: 'by', rule: 'too_many_rows', given: by, limit, detail });
     }
-    const rows = rowsInRange(all, filter);
+    const rows = rowsInRange(all.rows, filter);
+    // A range keeps rows by what they sold now.
+    const unpaired = rows === all.rows ? all.unpaired : [];
     const sums = {
       keys: ['all rows'],
       now: addUp(rows.map(({ now: values }) => values)),
-      before: before && addUp(rows.map(({ before: values = {} }) => values)),
+      before: before && addUp([...rows.map(({ before: values }) => values ?? {}), ...unpaired]),
     };
     const amounts = rows.map((row) => soldIn(row.now, String(row.keys)).usd_gmv);
     const currency = creators && currencyOf(creators.get(only ?? '')?.region ?? null);
     const sum = roundSums(sums, covered, currency);
-    return { covered, keys, rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
+    return { days, covered, keys, rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
   }
 
   /** Reads the keys of groups: the steps that the records behind them are in, periods, or their own values. */
   private async readerOf(
     { by, field, steps }: BreakdownKey,
+    days: BreakdownDays,
     at: number,
     groups: readonly FactGroup[],
   ): Promise<KeyReader> {
-    if (isPeriod(by)) return periodKey(by);
+    if (isPeriod(by)) return periodKey(by, days);
     if (steps === undefined) return ownKey;
     const { records, figure } = steps;
     const ids = [...new Set(groups.map((group) => group.key.split('\n')[at] ?? ''))];
@@ -157,7 +174,7 @@ export class SalesService {
       Infinity,
       (id, _count, values) => known.set(id, String(stepOf(steps, values['figure']))),
     );
-    return (id) => known.get(id) ?? null;
+    return { read: (id) => known.get(id) ?? null };
   }
 
   /** The rows of the answer. */
@@ -209,6 +226,6 @@ function roundSums(
     ...sold,
     gmv: currency === undefined ? null : amountOf(now, 'gmv', String(keys)),
     currency: currency ?? null,
-    ...(before && comparisonOf(sold.usd_gmv, soldIn(before, String(keys)), covered)),
+    ...(before !== undefined && comparisonOf(sold.usd_gmv, before && soldIn(before, String(keys)), covered)),
   };
 }

@@ -75,15 +75,16 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     ),
   max: ({ limit }) => Number(limit ?? 1) <= 1_000_000,
   period: (body, { fields: [field = '', ...others], limit = 0 }) => {
+    if (others.length === 0 && !isSet(body, field)) return true;
     if (others.length === 0) return isPeriod(at(body, `${field}.type`), at(body, `${field}.value`));
     const { date_type = 'day', from, to } = body;
     if (field === 'compare_to') {
-      const { type, value } =
-        others[0] === 'from' ? { type: 'range', value: `${String(from)}~${String(to)}` } : datesOf(body);
+      const { type = 'range' } = (at(body, others[0] ?? '') ?? {}) as Json;
       const { compare_to = null } = body;
-      if (compare_to === null) return true;
-      return type === 'range' ? daysIn(compare_to) === daysIn(value) : isPeriod(type, compare_to);
+      const days = String(compare_to).includes('~') || type === 'range' ? (daysIn(compare_to) ?? Infinity) : 0;
+      return compare_to === null || (days > 0 ? days <= limit : isPeriod(type, compare_to));
     }
+    if (!isSet(body, 'from') && !isSet(body, 'to')) return true;
     if (!isPeriod(date_type, from) || !isPeriod(date_type, to)) return false;
     const canonical = (value: unknown): string => String(value).replace('W', '');
     return (
@@ -103,6 +104,7 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
       ({ field, interval }) => (interval ?? null) === null || times.includes(`filter.${String(field)}`),
     );
   },
+  alone: (body, { fields: [field = '', ...others] }) => !isSet(body, field) || !others.some((one) => isSet(body, one)),
   channel_alone: (body, { fields: [channel = '', other = ''] }) => !isSet(body, channel) || !isSet(body, other),
   id: (body, { fields }) =>
     fields.every((field) => {
@@ -115,7 +117,6 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
 /** The keys of breakdowns without an id. */
 const SHORT = ['category', 'channel', 'day', 'week', 'month', 'region', 'follower_tier', 'price_band'];
 const isPeriodName = (key: unknown): boolean => ['day', 'week', 'month'].includes(String(key));
-const datesOf = (body: Json): Json => (at(body, 'filter.date_info') ?? {}) as Json;
 const MS_PER_DAY = 86_400_000;
 
 /** How many days a range has; undefined when it is none. */

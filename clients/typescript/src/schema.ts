@@ -18,7 +18,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "handle" | "unknown_handle" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "handle" | "unknown_handle" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
             /**
              * @description A sentence with the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -2445,6 +2445,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -2727,6 +2739,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -3044,6 +3068,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -3361,6 +3397,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -3649,6 +3697,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -3960,6 +4020,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -4259,6 +4331,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -4607,6 +4691,18 @@ export interface components {
             live_count: number | null;
         };
         HistoryData: {
+            /**
+             * Format: date
+             * @description With compare_to: first day compared with
+             */
+            previous_from?: string;
+            /**
+             * Format: date
+             * @description Last day compared with
+             */
+            previous_to?: string;
+            /** @description Whether facts reach from that first day or before to that last day or after */
+            previous_complete?: boolean;
             /** @description Every period from `from` to `to`, oldest first; of several IDs in their order */
             list: components["schemas"]["HistoryRecord"][];
         };
@@ -4713,6 +4809,18 @@ export interface components {
             live_count: number | null;
         };
         ProductHistoryData: {
+            /**
+             * Format: date
+             * @description With compare_to: first day compared with
+             */
+            previous_from?: string;
+            /**
+             * Format: date
+             * @description Last day compared with
+             */
+            previous_to?: string;
+            /** @description Whether facts reach from that first day or before to that last day or after */
+            previous_complete?: boolean;
             /** @description Every period from `from` to `to`, oldest first; of several IDs in their order */
             list: components["schemas"]["ProductHistoryRecord"][];
         };
@@ -4829,6 +4937,18 @@ export interface components {
             live_count: number | null;
         };
         SellingHistoryData: {
+            /**
+             * Format: date
+             * @description With compare_to: first day compared with
+             */
+            previous_from?: string;
+            /**
+             * Format: date
+             * @description Last day compared with
+             */
+            previous_to?: string;
+            /** @description Whether facts reach from that first day or before to that last day or after */
+            previous_complete?: boolean;
             /** @description Every period from `from` to `to`, oldest first; of several IDs in their order */
             list: components["schemas"]["SellingHistoryRecord"][];
         };
@@ -4946,6 +5066,11 @@ export interface components {
              * @description Place among the row and its peers: 1 more than the peers with a larger value
              */
             rank: number;
+            /**
+             * Format: int64
+             * @description Peers with the same value
+             */
+            tied: number;
             /**
              * Format: double
              * @description Percent of the peers with a smaller value, two decimals
@@ -5232,20 +5357,12 @@ export interface components {
             level?: 1 | 2 | 3 | null;
             /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
+            /** @description The days as a period, in place of from and to; compare is then with the period before. */
+            date_info?: components["schemas"]["DateInfo"] | null;
+            from?: string | bigint;
+            to?: string | bigint;
             /**
-             * Format: date
-             * @description First day, of the markets’ own calendars.
-             * @example 2026-06-01
-             */
-            from: string;
-            /**
-             * Format: date
-             * @description Last day, included; at most 400 days in all.
-             * @example 2026-06-30
-             */
-            to: string;
-            /**
-             * @description Whether each row, and the sum, has the figures of the same number of days before as well. Keys that had sales only then are listed too.
+             * @description Whether each row, and the sum, has the figures of the period before as well, of from and to those of as many days before. Keys that had sales only then are listed too.
              * @example true
              */
             compare?: boolean | (0 | 1) | null;
@@ -5465,6 +5582,11 @@ export interface components {
              * @description Rows of the whole list, exact
              */
             total: number;
+            /**
+             * Format: int64
+             * @description With compare: those of them with sales in the days asked for
+             */
+            total_now?: number;
             /** @description Sums of the facts that the rows are made of: by video only those of videos */
             sum: components["schemas"]["SalesSum"];
             /**
@@ -5474,7 +5596,19 @@ export interface components {
             top10_share: number | null;
             /** @description Whether facts reach from the first day or before to the last day or after */
             complete: boolean;
-            /** @description The same of as many days before, or those of compare_to */
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
+            /** @description The same of the days that compare, or compare_to, compares with */
             previous_complete: boolean;
             /** @description The rows of the page */
             list: components["schemas"]["BreakdownRecord"][];
@@ -5521,20 +5655,12 @@ export interface components {
             level?: 1 | 2 | 3 | null;
             /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
+            /** @description The days as a period, in place of from and to; compare is then with the period before. */
+            date_info?: components["schemas"]["DateInfo"] | null;
+            from?: string | bigint;
+            to?: string | bigint;
             /**
-             * Format: date
-             * @description First day, of the markets’ own calendars.
-             * @example 2026-06-01
-             */
-            from: string;
-            /**
-             * Format: date
-             * @description Last day, included; at most 400 days in all.
-             * @example 2026-06-30
-             */
-            to: string;
-            /**
-             * @description Whether each row, and the sum, has the figures of the same number of days before as well. Keys that had sales only then are listed too.
+             * @description Whether each row, and the sum, has the figures of the period before as well, of from and to those of as many days before. Keys that had sales only then are listed too.
              * @example true
              */
             compare?: boolean | (0 | 1) | null;

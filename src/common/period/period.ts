@@ -80,6 +80,12 @@ const PATTERNS: Readonly<Record<DateType, RegExp>> = {
   range: /^[0-9]{4}-[0-9]{2}-[0-9]{2}~[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
 };
 
+/** A period of a type, or the range of days that a value with two of them is. */
+export const periodFrom = (type: DateType, value: string): DatedPeriod => ({
+  type: value.includes('~') ? 'range' : type,
+  value,
+});
+
 /** How JSON Schema says that a text is written as periods of one of these types are. */
 export const periodForm = (types: readonly DateType[]) => ({
   ...(types.join() === 'day' && { format: 'date' }),
@@ -173,6 +179,12 @@ export const firstDay = (period: DatedPeriod): string => endsOf(period)[0];
 
 /** The last day of a period, YYYY-MM-DD. */
 export const lastDay = (period: DatedPeriod): string => endsOf(period)[1];
+
+/** The range of days from a period to another one. */
+export const rangeOf = (first: DatedPeriod, last: DatedPeriod = first): Period<'range'> => ({
+  type: 'range',
+  value: `${firstDay(first)}~${lastDay(last)}`,
+});
 
 /** The period before, of the same type, of a range the same number of days; undefined before year 0001. */
 export function previousPeriod<Type extends DateType>(period: Period<Type>): Period<Type> | undefined {

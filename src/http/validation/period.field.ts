@@ -3,7 +3,6 @@ import { Transform } from 'class-transformer';
 import {
   DATE_TYPES,
   type DateType,
-  daysBetween,
   firstDay,
   isRefusal,
   LAST,
@@ -14,7 +13,6 @@ import {
   periodForm,
   periodsBetween,
   readPeriod,
-  shiftDay,
 } from '../../common/period/period.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
 import { Check, Published, Rule } from './broken-rule.js';
@@ -28,6 +26,12 @@ import type { JsonObject } from '../../common/json-object.js';
 /** The type of an object's periods: that at the path `typeField`, the first without it; undefined for an invalid one. */
 const typeIn = <Type extends DateType>(holder: JsonObject, typeField: string | undefined, types: readonly Type[]) =>
   typeField === undefined ? types[0] : types.find((name) => name === valueAt(holder, typeField));
+
+/** The same of a value that may be a range whatever the type is, and is one where none is asked for. */
+const comparedTypeIn = (value: unknown, holder: JsonObject, typeField = '') =>
+  String(value).includes('~') || (valueAt(holder, typeField.replace(/\.type$/, '')) ?? undefined) === undefined
+    ? 'range'
+    : typeIn(holder, typeField, DATE_TYPES);
 
 /** The period that a value names; undefined where it names none. */
 function validPeriod<Type extends DateType>(value: unknown, type: Type | undefined, most?: number) {
@@ -43,6 +47,8 @@ interface PeriodValueOptions {
   readonly most?: number;
   /** Whether `last` stands for a period that is no range. */
   readonly takesLast?: boolean;
+  /** Whether a value of two days is a range whatever the type is. */
+  readonly takesRange?: boolean;
 }
 
 /** A period of the type that another field names, of the first type without it. The service gets its canonical form. */
@@ -55,9 +61,12 @@ export const PeriodValueField = (
     required = true,
     most = MOST_RANGE_DAYS,
     takesLast = false,
+    takesRange = false,
   }: PeriodValueOptions = {},
-) =>
-  RequestField(
+) => {
+  const typeOf = (value: unknown, holder: JsonObject) =>
+    takesRange ? comparedTypeIn(value, holder, typeField) : typeIn(holder, typeField, types);
+  return RequestField(
     {
       schema: {
         type: 'string',
@@ -67,12 +76,12 @@ export const PeriodValueField = (
       },
       required,
       typeName: (holder) => {
-        const type = typeIn(holder, typeField, types);
+        const type = typeOf(undefined, holder);
         return type === undefined ? words('string') : words('period_text', { format: PERIOD_FORMATS[type] });
       },
     },
     Check('period_value', (value, holder) => {
-      const type = typeIn(holder, typeField, types);
+      const type = typeOf(value, holder);
       if (type === undefined || typeof value !== 'string') return undefined;
       if (takesLast && value === LAST && type !== 'range') return undefined;
       const period = readPeriod(type, value, most);
@@ -83,12 +92,14 @@ export const PeriodValueField = (
     }),
     Transform(
       ({ value, obj }: { value: unknown; obj: JsonObject }) =>
-        validPeriod(value, typeIn(obj, typeField, types), most)?.value ?? value,
+        validPeriod(value, typeOf(value, obj), most)?.value ?? value,
     ),
   );
+};
 
 /** A day, YYYY-MM-DD, of the markets' own calendars. */
-export const DayField = (description: string, example: string) => PeriodValueField(undefined, description, { example });
+export const DayField = (description: string, example: string) =>
+  PeriodValueField(undefined, description, { example, required: false });
 
 /** Why `from` and `to` are no span; undefined when they are, or where another error says so. */
 function brokenSpanRule(holder: JsonObject, typeField: string | undefined, most: number): BrokenRule | undefined {
@@ -121,55 +132,20 @@ export const SpanEndField = (most: number, typeField?: string) =>
   });
 
 /**
- * A period in place of the one before; a range has as many days as the one that is compared with it.
- * @param daysOf the first and the last day of that one in a request as sent, where it is a range
+ * `compare_to`: the days that rows are compared with, in place of those before.
+ * @param typeField the field with the kind of the period asked for; with `~` the value is a range whatever that kind is
  */
-const ComparedField = (
-  typeField: string | undefined,
-  others: readonly string[],
-  description: string,
-  options: PeriodValueOptions,
-  daysOf: (request: JsonObject) => readonly unknown[],
-) =>
+export const ComparedField = (typeField: string, description: string, most = MOST_RANGE_DAYS) =>
   applyDecorators(
-    PeriodValueField(typeField, description, { ...options, required: false }),
-    Rule<unknown>(
-      'period',
-      (value, request) => {
-        const compared = validPeriod(value, 'range', options.most);
-        const [from, to] = daysOf(request).map((day) => validPeriod(day, 'day'));
-        if (compared === undefined || from === undefined || to === undefined) return undefined;
-        const more = daysBetween(from.value, to.value);
-        const nearest = `${firstDay(compared)}~${shiftDay(firstDay(compared), more)}`;
-        if (more < 0 || compared.value === nearest) return undefined;
-        return { rule: 'period', detail: words('same_days', { days: more + 1, nearest }) };
-      },
-      { others },
-    ),
+    PeriodValueField(typeField, description, {
+      ...{ types: COMPARED_TYPES, example: '2025-06-01~2025-06-30', required: false },
+      ...{ most, takesRange: true },
+    }),
+    Published('period', [typeField.replace(/\.type$/, '')], most),
   );
 
-/** `compare_to` of rankings. */
-export const ComparedPeriodField = () =>
-  ComparedField(
-    'filter.date_info.type',
-    ['filter.date_info'],
-    'The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.',
-    { types: DATE_TYPES, example: '2025-26' },
-    (request) => {
-      const value = valueAt(request, 'filter.date_info.value');
-      return typeof value === 'string' ? value.split('~') : [];
-    },
-  );
-
-/** `compare_to` of days from `from` to `to`, at most `most`. */
-export const ComparedDaysField = (most: number) =>
-  ComparedField(
-    undefined,
-    ['from', 'to'],
-    'As compare, with these days, YYYY-MM-DD~YYYY-MM-DD, in place of those before: as many as from `from` to `to`.',
-    { types: ['range'], example: '2025-06-01~2025-06-30', most },
-    ({ from, to }) => [from, to],
-  );
+/** A range is named first, so that it is the kind where no other is asked for. */
+const COMPARED_TYPES = ['range', ...PERIOD_TYPES] as const;
 
 /** What there is to know of a value besides its format. */
 const NOTES: Partial<Record<DateType, string>> = {
@@ -204,14 +180,14 @@ class DateInfo {
 }
 
 /** `date_info`, a period (docs/api.md, "Requests"). The service gets the `DatedPeriod` that it names. */
-export const DateInfoField = () =>
+export const DateInfoField = (
+  description = 'Period of the ranking. Which periods have data is at /creator/v1/rank/periods.',
+  required = true,
+) =>
   RequestField(
     {
-      schema: {
-        allOf: [DATE_INFO],
-        description: 'Period of the ranking. Which periods have data is at /creator/v1/rank/periods.',
-      },
-      required: true,
+      schema: { allOf: [DATE_INFO], description },
+      required,
       nested: () => DateInfo,
       typeName: () => words('period'),
     },

@@ -4,14 +4,14 @@ import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './his
 import { RequestFailure } from '../../common/errors/failure.js';
 import { valueAt } from '../../fields/csv-columns.js';
 import { declaredFields } from '../../fields/schema.js';
-import { firstDay, lastDay, nextPeriod, type Period, periodsBetween } from '../../common/period/period.js';
+import { firstDay, lastDay, nextPeriod, type Period, periodsBetween, rangeOf } from '../../common/period/period.js';
 import { formatPercent } from '../../common/numbers.js';
 import { either } from '../../common/errors/error-texts.js';
 import { EncodedData } from '../../common/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
 import { categoryField, FactGroups, factKey, type GroupedFacts } from '../../figures/fact-groups.js';
 import { Followers } from '../../figures/followers.js';
-import { comparisonOf, type Coverage } from '../../figures/sums.js';
+import { comparisonOf, type Coverage, previousDays } from '../../figures/sums.js';
 import { COUNT_NAMES, RowFigures } from '../../figures/row-figures.js';
 import { filterClauses, terms } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../freshness/page-cache.js';
@@ -71,7 +71,7 @@ export class HistoryService {
       const known = this.findKnownIds(named === id ? [index, key] : ['products', named], ids);
       const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, request, some, known);
       const before = comparedPeriods(request, periods);
-      const { coverage } = await this.days.reach('sales');
+      const { coverage, covers } = await this.days.reach('sales');
       const [rowsOf, rowsBefore] = await Promise.all([rowsIn(periods), rowsIn(before)]);
       const list = ids.flatMap((one) => {
         const earlier = rowsBefore(one);
@@ -82,7 +82,11 @@ export class HistoryService {
             comparison(row, earlier[at], coverage({ type: request.date_type, value: row.date_value }, before[at]))),
         }));
       });
-      return EncodedData.of({ list });
+      const compared = before[0] && rangeOf(before[0], before.at(-1));
+      return EncodedData.of({
+        ...(compared && { ...previousDays(compared), previous_complete: covers(compared) }),
+        list,
+      });
     });
   }
 

@@ -33,6 +33,7 @@ class ErrorFault(TypedDict):
         "csv_alone",
         "orderby_by_type",
         "channel_alone",
+        "alone",
         "pair",
         "not_a_time",
         "too_many_values",
@@ -1563,6 +1564,14 @@ class TopEcommerceData(TypedDict):
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
     """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
+    """
     previous_complete: bool
     """
     The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another
@@ -1729,6 +1738,14 @@ class TopGrowthData(TypedDict):
     complete: bool
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
     """
     previous_complete: bool
     """
@@ -1916,6 +1933,14 @@ class ProductTopSellingData(TypedDict):
     complete: bool
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
     """
     previous_complete: bool
     """
@@ -2111,6 +2136,14 @@ class ShopTopSellingData(TypedDict):
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
     """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
+    """
     previous_complete: bool
     """
     The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another
@@ -2281,6 +2314,14 @@ class CategoryTopSellingData(TypedDict):
     complete: bool
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
     """
     previous_complete: bool
     """
@@ -2484,6 +2525,14 @@ class VideoTopSellingData(TypedDict):
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
     """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
+    """
     previous_complete: bool
     """
     The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another
@@ -2655,6 +2704,14 @@ class LiveTopSellingData(TypedDict):
     complete: bool
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
     """
     previous_complete: bool
     """
@@ -2937,6 +2994,18 @@ class HistoryRecord(TypedDict):
 
 
 class HistoryData(TypedDict):
+    previous_from: NotRequired[str]
+    """
+    With compare_to: first day compared with
+    """
+    previous_to: NotRequired[str]
+    """
+    Last day compared with
+    """
+    previous_complete: NotRequired[bool]
+    """
+    Whether facts reach from that first day or before to that last day or after
+    """
     list: list[HistoryRecord]
     """
     Every period from `from` to `to`, oldest first; of several IDs in their order
@@ -3014,6 +3083,18 @@ class ProductHistoryRecord(TypedDict):
 
 
 class ProductHistoryData(TypedDict):
+    previous_from: NotRequired[str]
+    """
+    With compare_to: first day compared with
+    """
+    previous_to: NotRequired[str]
+    """
+    Last day compared with
+    """
+    previous_complete: NotRequired[bool]
+    """
+    Whether facts reach from that first day or before to that last day or after
+    """
     list: list[ProductHistoryRecord]
     """
     Every period from `from` to `to`, oldest first; of several IDs in their order
@@ -3099,6 +3180,18 @@ class SellingHistoryRecord(TypedDict):
 
 
 class SellingHistoryData(TypedDict):
+    previous_from: NotRequired[str]
+    """
+    With compare_to: first day compared with
+    """
+    previous_to: NotRequired[str]
+    """
+    Last day compared with
+    """
+    previous_complete: NotRequired[bool]
+    """
+    Whether facts reach from that first day or before to that last day or after
+    """
     list: list[SellingHistoryRecord]
     """
     Every period from `from` to `to`, oldest first; of several IDs in their order
@@ -3140,6 +3233,10 @@ class PeerFigure(TypedDict):
     rank: int
     """
     Place among the row and its peers: 1 more than the peers with a larger value
+    """
+    tied: int
+    """
+    Peers with the same value
     """
     percentile: float
     """
@@ -3493,6 +3590,10 @@ class BreakdownData(TypedDict):
     """
     Rows of the whole list, exact
     """
+    total_now: NotRequired[int]
+    """
+    With compare: those of them with sales in the days asked for
+    """
     sum: SalesSum
     """
     Sums of the facts that the rows are made of: by video only those of videos
@@ -3505,9 +3606,17 @@ class BreakdownData(TypedDict):
     """
     Whether facts reach from the first day or before to the last day or after
     """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
+    """
     previous_complete: bool
     """
-    The same of as many days before, or those of compare_to
+    The same of the days that compare, or compare_to, compares with
     """
     list: list[BreakdownRecord]
     """
@@ -5130,107 +5239,6 @@ class BreakdownFilter(TypedDict):
     """
 
 
-BreakdownRequest = TypedDict(
-    "BreakdownRequest",
-    {
-        "by": Literal[
-            "creator",
-            "product",
-            "shop",
-            "category",
-            "video",
-            "live",
-            "channel",
-            "day",
-            "week",
-            "month",
-            "region",
-            "follower_tier",
-            "price_band",
-        ]
-        | list[
-            Literal[
-                "creator",
-                "product",
-                "shop",
-                "category",
-                "video",
-                "live",
-                "channel",
-                "day",
-                "week",
-                "month",
-                "region",
-                "follower_tier",
-                "price_band",
-            ]
-        ],
-        "level": NotRequired[Literal[1, 2, 3] | None],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "compare_to": NotRequired[str | None],
-        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "page": NotRequired[int | None],
-        "pagesize": NotRequired[int | None],
-        "fields": NotRequired[list[BreakdownRecordPath] | None],
-    },
-)
-
-
-BreakdownExportRequest = TypedDict(
-    "BreakdownExportRequest",
-    {
-        "by": Literal[
-            "creator",
-            "product",
-            "shop",
-            "category",
-            "video",
-            "live",
-            "channel",
-            "day",
-            "week",
-            "month",
-            "region",
-            "follower_tier",
-            "price_band",
-        ]
-        | list[
-            Literal[
-                "creator",
-                "product",
-                "shop",
-                "category",
-                "video",
-                "live",
-                "channel",
-                "day",
-                "week",
-                "month",
-                "region",
-                "follower_tier",
-                "price_band",
-            ]
-        ],
-        "level": NotRequired[Literal[1, 2, 3] | None],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "compare_to": NotRequired[str | None],
-        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "limit": NotRequired[int | None],
-        "format": NotRequired[Literal["ndjson", "csv", "parquet"] | None],
-        "fields": NotRequired[list[BreakdownRecordPath] | None],
-        "excel": NotRequired[bool | Literal[0, 1] | None],
-    },
-)
-
-
 DateInfo: TypeAlias = DayPeriod | WeekPeriod | MonthPeriod | RangePeriod
 """
 A period of the kind that `type` names.
@@ -5307,7 +5315,7 @@ class TopEcommerceFilter(TypedDict):
 class TopEcommerceRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5338,7 +5346,7 @@ class TopEcommerceRequest(TypedDict):
 class TopEcommerceExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5416,7 +5424,7 @@ class TopGrowthFilter(TypedDict):
 class TopGrowthRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5447,7 +5455,7 @@ class TopGrowthRequest(TypedDict):
 class TopGrowthExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5557,7 +5565,7 @@ class ProductTopSellingFilter(TypedDict):
 class ProductTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5588,7 +5596,7 @@ class ProductTopSellingRequest(TypedDict):
 class ProductTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5686,7 +5694,7 @@ class ShopTopSellingFilter(TypedDict):
 class ShopTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5717,7 +5725,7 @@ class ShopTopSellingRequest(TypedDict):
 class ShopTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5803,7 +5811,7 @@ class CategoryTopSellingFilter(TypedDict):
 class CategoryTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5834,7 +5842,7 @@ class CategoryTopSellingRequest(TypedDict):
 class CategoryTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5928,7 +5936,7 @@ class VideoTopSellingFilter(TypedDict):
 class VideoTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5959,7 +5967,7 @@ class VideoTopSellingRequest(TypedDict):
 class VideoTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -6053,7 +6061,7 @@ class LiveTopSellingFilter(TypedDict):
 class LiveTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -6084,7 +6092,7 @@ class LiveTopSellingRequest(TypedDict):
 class LiveTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -6192,3 +6200,106 @@ class ShopPeersRequest(TypedDict):
     """
     What the peers have in common with the row; none: all other rows of the ranking.
     """
+
+
+BreakdownRequest = TypedDict(
+    "BreakdownRequest",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "week",
+            "month",
+            "region",
+            "follower_tier",
+            "price_band",
+        ]
+        | list[
+            Literal[
+                "creator",
+                "product",
+                "shop",
+                "category",
+                "video",
+                "live",
+                "channel",
+                "day",
+                "week",
+                "month",
+                "region",
+                "follower_tier",
+                "price_band",
+            ]
+        ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
+        "filter": BreakdownFilter,
+        "date_info": NotRequired[DateInfo | None],
+        "from": NotRequired[str | None],
+        "to": NotRequired[str | None],
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "compare_to": NotRequired[str | None],
+        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "page": NotRequired[int | None],
+        "pagesize": NotRequired[int | None],
+        "fields": NotRequired[list[BreakdownRecordPath] | None],
+    },
+)
+
+
+BreakdownExportRequest = TypedDict(
+    "BreakdownExportRequest",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "week",
+            "month",
+            "region",
+            "follower_tier",
+            "price_band",
+        ]
+        | list[
+            Literal[
+                "creator",
+                "product",
+                "shop",
+                "category",
+                "video",
+                "live",
+                "channel",
+                "day",
+                "week",
+                "month",
+                "region",
+                "follower_tier",
+                "price_band",
+            ]
+        ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
+        "filter": BreakdownFilter,
+        "date_info": NotRequired[DateInfo | None],
+        "from": NotRequired[str | None],
+        "to": NotRequired[str | None],
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "compare_to": NotRequired[str | None],
+        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "limit": NotRequired[int | None],
+        "format": NotRequired[Literal["ndjson", "csv", "parquet"] | None],
+        "fields": NotRequired[list[BreakdownRecordPath] | None],
+        "excel": NotRequired[bool | Literal[0, 1] | None],
+    },
+)

@@ -11,7 +11,6 @@ import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
 import type { PeriodType } from '../common/period/period.js';
 import type { HistorySpan } from '../rankings/histories/histories.requests.js';
-import { periodsOf } from '../rankings/histories/histories.service.js';
 import { type RankingData, RANKINGS } from '../rankings/rankings.requests.js';
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { NewestData } from '../search/state/newest-data.js';
@@ -138,9 +137,10 @@ export class ToolCalls implements OnModuleInit {
     const page = window === undefined ? '' : `${pageCompleteness(data, request as Paging, window)}${hint}`;
     if (ranking === undefined) return page;
     if (window === undefined) {
-      const periods = periodsOf(request as HistorySpan);
+      const list = data.list as { date_value: string }[];
+      const periods = list.map(({ date_value: value }) => ({ type: (request as HistorySpan).date_type, value }));
       const { covers } = await this.days.reach(RANKINGS[ranking].facts);
-      return `${historyCompleteness(data.list as { date_value: string }[], periods.filter(covers))}${hint}`;
+      return `${historyCompleteness(list, periods.filter(covers))}${hint}`;
     }
     const { date_type, date_value, complete } = data as RankingData;
     const known = await this.periods.list({ filter: { ranking, date_type: date_type as PeriodType } });

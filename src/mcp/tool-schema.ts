@@ -36,9 +36,6 @@ const describe = (name: string, own?: unknown): { readonly description?: string 
 /** Arguments that assistants need not know: the language of names, how many words match, and the list of all fields. */
 const HIDDEN = ['fields', 'lang', 'match'];
 
-/** Clients in wide use can't follow a `$ref`, so it stands in every place. */
-const RANGE = objectOf({ min: {}, max: {} });
-
 /** The arguments of a request class, without the limits that its errors state. Codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {
   const fields = [...fieldsOf(type)].filter(([name, { schema }]) => !HIDDEN.includes(name) && !schema.deprecated);
@@ -60,7 +57,8 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
   if (nested !== undefined) {
     const inner = inputSchema(nested());
     if (schema.type === 'array') return { type: 'array', items: inner };
-    return Object.keys(inner.properties).join() === 'min,max' ? RANGE : inner;
+    const names = Object.keys(inner.properties);
+    return names[0] === 'min' ? objectOf(Object.fromEntries(names.map((one) => [one, {}]))) : inner;
   }
   const { type, enum: values, oneOf = [], items } = resolveSchema(schema);
   if (oneOf.some((one) => one.type === 'array')) return { type: 'array', items: { type: oneOf[0]?.type } };

@@ -88,6 +88,8 @@ export interface RankingQuery {
   readonly ranges: readonly (readonly [figure: string, range: Range])[];
   readonly growth: Range | undefined;
   readonly isNew: boolean | undefined;
+  /** The days that `last` of a time range stands for. */
+  readonly times?: object;
 }
 
 /** The filters of a request, by name. */

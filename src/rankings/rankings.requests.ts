@@ -8,6 +8,7 @@ import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
 import { PREVIOUS_DAYS, RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
+import { TIME_DAYS } from '../documents/keyword-data.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
@@ -79,6 +80,7 @@ const RowsField = <Row extends object>(record: () => new () => Row) => ListField
 
 /** The fields of every ranking next to its list (docs/api.md, "Changes since the period before"). */
 export abstract class RankingData extends Fields({
+  ...TIME_DAYS,
   total: WholeField('Rows that match, exact', { required: true }),
   date_type: TextField('Kind of the period asked for', { required: true, oneOf: DATE_TYPES }),
   date_value: TextField('The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD', {

@@ -1,8 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { words } from '../common/errors/error-texts.js';
 import { DEFAULT_LANG } from '../common/lang.js';
-import { RequestFailure } from '../common/errors/failure.js';
-import { LAST } from '../common/period/period.js';
 import { RankedCreator } from '../creator/creator.record.js';
 import { withFields } from '../fields/csv-columns.js';
 import { wholeRecord } from '../fields/field.js';
@@ -17,6 +14,7 @@ import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
 import { Handles } from '../records/handles.js';
 import { ShortRecords } from '../records/short-records.js';
+import { TimeRanges } from '../records/time-ranges.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
 import type { RankedList } from './rankings.list.js';
@@ -57,6 +55,7 @@ export class RankingsService {
     private readonly records: ShortRecords,
     private readonly handles: Handles,
     private readonly stream: SearchStream,
+    private readonly times: TimeRanges,
   ) {}
 
   /** The page that a request asks for. @throws as `compile` and `RankingLists.find` do */
@@ -80,6 +79,7 @@ export class RankingsService {
         previous_date_value: query.before?.value ?? null,
         previous_place_limit: isBeyond ? this.lists.mostPlaces : null,
         ...list.market,
+        ...query.times,
       });
     });
   }
@@ -107,24 +107,19 @@ export class RankingsService {
   }
 
   /**
-   * How facts become the rows of a request, with its newest complete period for `last` and the UIDs of its handles.
-   * @throws RequestFailure (400) without such a period, or for handles that nobody has
+   * How facts become the rows of a request, with its period as days of the calendar and the UIDs of its handles.
+   * @throws RequestFailure (400) for handles that nobody has, and as `FactDays.follow` does
    */
   async compile(plan: RankingPlan, asked: RankingRequest): Promise<RankingQuery> {
-    const { filter } = asked;
-    const { type, value: given } = filter.date_info;
-    const isLast = given === LAST && type !== 'range';
-    const date_info = isLast ? await this.days.newestComplete(plan.facts, type) : filter.date_info;
-    if (date_info === undefined) {
-      const detail = words('no_complete', { type });
-      throw new RequestFailure({ path: 'filter.date_info.value', rule: 'period', given, detail });
-    }
+    const { request: timed, days: times } = await this.times.follow('products', asked);
+    const { filter } = timed;
+    const date_info = await this.days.follow(plan.facts, filter.date_info, 'filter.date_info.value');
     const uids = await this.handles.uids('creators', asked);
     const { uid = uids, product_category_id: category } = filtersOf(asked);
     const named = uids && { unique_id: undefined, uid: (uid as string[]).filter((one) => uids.includes(one)) };
     const tree = category === undefined ? undefined : await this.trees.get('product-categories');
     const request = { ...asked, filter: { ...filter, date_info, ...named } };
-    return compileRanking(plan, request, tree?.level(category as number) ?? 0);
+    return { ...compileRanking(plan, request, tree?.level(category as number) ?? 0), times };
   }
 
   private async find(plan: RankingPlan, request: RankingRequest, until?: number): Promise<Ranked> {

@@ -9,6 +9,7 @@ import { DEFAULT_LANG, type Lang } from '../common/lang.js';
 import { Facets } from './facets.js';
 import type { FacetsData } from './facets.requests.js';
 import { Handles } from './handles.js';
+import { TimeRanges } from './time-ranges.js';
 import { recordsOf, SearchGateway } from '../search/gateway/search-gateway.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
@@ -40,6 +41,7 @@ export class RecordsService {
     private readonly trees: CategoryTrees,
     private readonly facetCounts: Facets,
     private readonly handles: Handles,
+    private readonly times: TimeRanges,
   ) {}
 
   /**
@@ -53,10 +55,10 @@ export class RecordsService {
     const { fields: paths, lang = DEFAULT_LANG } = request;
     const { index, record, dataOf = (total) => ({ total }) } = plan;
     return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
-      const compiled = await this.compile(plan, request);
+      const { compiled, days } = await this.compile(plan, request);
       const { answer, attempt } = await this.gateway.search(compiled);
       const list = withFields(recordsOf(answer, await this.naming(plan, lang)), record, paths);
-      return EncodedData.of({ ...dataOf(answer.total, request), ...compiled.answers?.[attempt], list });
+      return EncodedData.of({ ...dataOf(answer.total, request), ...compiled.answers?.[attempt], ...days, list });
     });
   }
 
@@ -66,7 +68,7 @@ export class RecordsService {
     request: Selection<Filter, string> & InLanguage,
     limit: number,
   ): RecordPages {
-    const compiled = await this.compile(plan, request);
+    const { compiled } = await this.compile(plan, request);
     for await (const answer of this.stream.answers(compiled, limit)) {
       yield { total: answer.total, records: recordsOf(answer, await this.naming(plan, request.lang ?? DEFAULT_LANG)) };
     }
@@ -82,10 +84,16 @@ export class RecordsService {
 
   private async compile<Filter extends object, Document>(
     plan: RecordPlan<Filter, Document>,
-    request: Selection<Filter, string> & Partial<Paging>,
-  ): Promise<CompiledSearch> {
-    await this.handles.refuseUnknown(plan.index, request);
-    return compileSearch(plan, request, await this.vocabulary.read(plan.index, request.keywords));
+    asked: Selection<Filter, string> & Partial<Paging>,
+  ) {
+    await this.handles.refuseUnknown(plan.index, asked);
+    const { request, days } = await this.times.follow(plan.index, asked);
+    const compiled: CompiledSearch = compileSearch(
+      plan,
+      request,
+      await this.vocabulary.read(plan.index, request.keywords),
+    );
+    return { compiled, days };
   }
 
   private async naming({ named }: Pick<RecordPlan<object, unknown>, 'named'>, lang: Lang): Promise<Naming | undefined> {

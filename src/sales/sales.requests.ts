@@ -17,7 +17,7 @@ import {
 } from '../http/validation/request-field.js';
 import type { Range, SortItem } from '../search/compiler/types.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
-import { Fields, ListField, ObjectField, SOMETIMES, WholeField, YesNoField } from '../fields/field.js';
+import { Fields, ListField, ObjectField, SOMETIMES, TextField, WholeField, YesNoField } from '../fields/field.js';
 import { either } from '../common/errors/error-texts.js';
 import type { DatedPeriod } from '../common/period/period.js';
 import type { Lang } from '../common/lang.js';
@@ -201,6 +201,8 @@ export class BreakdownData extends Fields({
   sum: ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos'),
   ...TOP10_SHARE,
   complete: YesNoField('Whether facts reach from the first day or before to the last day or after'),
+  from: TextField('First day', { required: true, format: 'date', example: '2026-06-01' }),
+  to: TextField('Last day, included', { required: true, format: 'date', example: '2026-06-30' }),
   ...PREVIOUS_DAYS,
   previous_complete: YesNoField('The same of the days that compare, or compare_to, compares with'),
   list: ListField(() => BreakdownRecord, 'The rows of the page'),

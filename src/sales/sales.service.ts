@@ -25,7 +25,8 @@ import type { Lang } from '../common/lang.js';
 import { requestScope } from '../common/request-scope.js';
 import { amountPer } from '../common/numbers.js';
 import { currencyOf } from '../common/regions.js';
-import { dayOf } from '../common/period/period.js';
+import { dayOf, firstDay, lastDay } from '../common/period/period.js';
+import { requireSpan } from '../http/validation/period.field.js';
 import {
   type BreakdownKey,
   breakdownKeys,
@@ -33,6 +34,7 @@ import {
   isPeriod,
   isSubject,
   keyFields,
+  MOST_BREAKDOWN_DAYS,
   stepFrom,
   stepOf,
 } from './sales.definition.js';
@@ -87,6 +89,8 @@ export class SalesService {
         ...(breakdown.days.isCompared && { total_now: breakdown.rows.filter(({ sales }) => sales > 0).length }),
         sum: breakdown.sum,
         top10_share: breakdown.top10_share,
+        from: firstDay(breakdown.days.now),
+        to: lastDay(breakdown.days.now),
         ...previousDays(breakdown.days.before),
         ...breakdown.covered,
         list: withFields(list, BreakdownRecord, request.fields),
@@ -105,11 +109,20 @@ export class SalesService {
     yield* pagesOf(rows.slice(0, limit), rows.length, (some) => this.recordsOf(breakdown, some, request));
   }
 
+  /** A request whose days do not follow the data. */
+  private async follow(request: BreakdownSelection): Promise<BreakdownSelection> {
+    const { date_info, from, to } = request;
+    if (date_info) return { ...request, date_info: await this.days.follow('sales', date_info, 'date_info.value') };
+    const ends = await this.days.followEnds('sales', 'day', { from, to });
+    requireSpan(request, ends, MOST_BREAKDOWN_DAYS);
+    return { ...request, ...ends };
+  }
+
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
     const keys = breakdownKeys(request.by, request.level);
     const { breakdownMaxRows, rankingMaxRows } = this.config;
     const withGmv = request.filter.uid?.length === 1 || keys.some((key) => key.by === 'creator');
-    const days = daysOf(request);
+    const days = daysOf(await this.follow(request));
     const facts = compileBreakdown(request, days, keys, withGmv);
     if (!keys.some(({ steps }) => steps)) return this.read(request, days, keys, facts, breakdownMaxRows);
     // Rows of steps are added up from those of products or creators, which take twice the memory of a list's.

@@ -407,7 +407,8 @@ describe('breakdowns of sales', () => {
     const { body } = await one.api.post(PATH, request);
     const sum = { units_sold: 0, usd_gmv: 0, gmv: 0, currency: null };
     const covered = { complete: false, previous_complete: false };
-    const before = { previous_from: '2024-11-27', previous_to: '2025-12-31' };
+    const days = { from: '2026-01-01', to: '2027-02-04' };
+    const before = { ...days, previous_from: '2024-11-27', previous_to: '2025-12-31' };
     expect(body.data).toEqual({ total: 0, sum, top10_share: null, ...before, ...covered, list: [] });
     const shops = await one.api.post(PATH, { ...request, filter: { seller_id: 'nobody' } });
     expect(shops.body.data).toMatchObject({ total: 0, list: [] });

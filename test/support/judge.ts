@@ -38,7 +38,7 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     return new Set(fields).size === fields.length;
   },
   empty: (body, { fields }) =>
-    fields.every((field) => !isSet(body, field) || isSet(body, `${field}.min`) || isSet(body, `${field}.max`)),
+    fields.every((field) => !isSet(body, field) || ['min', 'max', 'last'].some((one) => isSet(body, `${field}.${one}`))),
   min_above_max: (body, { fields }) =>
     fields.every((field) => {
       const [min, max] = [at(body, `${field}.min`) ?? null, at(body, `${field}.max`) ?? null];
@@ -104,7 +104,10 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
       ({ field, interval }) => (interval ?? null) === null || times.includes(`filter.${String(field)}`),
     );
   },
-  alone: (body, { fields: [field = '', ...others] }) => !isSet(body, field) || !others.some((one) => isSet(body, one)),
+  alone: (body, { fields: [field = '', ...others] }) =>
+    others.length > 0
+      ? !isSet(body, field) || !others.some((one) => isSet(body, one))
+      : !isSet(body, `${field}.last`) || !['min', 'max'].some((end) => isSet(body, `${field}.${end}`)),
   channel_alone: (body, { fields: [channel = '', other = ''] }) => !isSet(body, channel) || !isSet(body, other),
   id: (body, { fields }) =>
     fields.every((field) => {
@@ -129,7 +132,7 @@ function daysIn(range: unknown): number | undefined {
 /** Whether the calendar has such a day, ISO 8601 week or month, found by walking the days of its year. */
 function isPeriod(type: unknown, value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  if (value === 'last') return type !== 'range';
+  if (/^last(-\d{1,4}d)?$/.test(value)) return type !== 'range';
   if (type === 'range') {
     const [from = '', to = '', ...more] = value.split('~');
     if (more.length > 0 || !isPeriod('day', from) || !isPeriod('day', to)) return false;

@@ -546,6 +546,18 @@ export interface components {
         };
         VideoSearchData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
              */
@@ -787,6 +799,18 @@ export interface components {
             cells: components["schemas"]["CrossCell"][];
         };
         FacetsData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
             /**
              * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
@@ -1195,6 +1219,18 @@ export interface components {
             sku_count: number | null;
         };
         ProductSearchData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
             /**
              * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
@@ -1674,6 +1710,18 @@ export interface components {
         };
         LiveSearchData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
              */
@@ -1981,6 +2029,18 @@ export interface components {
             account_type: 1 | 2 | null;
         };
         CreatorSearchData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
             /**
              * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
@@ -2429,6 +2489,18 @@ export interface components {
         };
         TopEcommerceData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * Format: int64
              * @description Rows that match, exact
              */
@@ -2722,6 +2794,18 @@ export interface components {
             category: components["schemas"]["CategoryRecord"];
         };
         TopGrowthData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
             /**
              * Format: int64
              * @description Rows that match, exact
@@ -3052,6 +3136,18 @@ export interface components {
         };
         ProductTopSellingData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * Format: int64
              * @description Rows that match, exact
              */
@@ -3381,6 +3477,18 @@ export interface components {
         };
         ShopTopSellingData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * Format: int64
              * @description Rows that match, exact
              */
@@ -3680,6 +3788,18 @@ export interface components {
             category?: components["schemas"]["CategoryRecord"] | null;
         };
         CategoryTopSellingData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
             /**
              * Format: int64
              * @description Rows that match, exact
@@ -4004,6 +4124,18 @@ export interface components {
         };
         VideoTopSellingData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * Format: int64
              * @description Rows that match, exact
              */
@@ -4315,6 +4447,18 @@ export interface components {
         };
         LiveTopSellingData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * Format: int64
              * @description Rows that match, exact
              */
@@ -4576,12 +4720,12 @@ export interface components {
              */
             date_type: "day" | "week" | "month";
             /**
-             * @description The first period, written as date_type asks for.
+             * @description The first period, written as date_type asks for; or last, the newest complete one, last-83d the one 83 days before its end.
              * @example 2026-14
              */
             from: string;
             /**
-             * @description The last period, written as date_type asks for; at most 400 periods in all.
+             * @description The last period, written as from is; at most 400 periods in all.
              * @example 2026-26
              */
             to: string;
@@ -4741,12 +4885,12 @@ export interface components {
              */
             date_type: "day" | "week" | "month";
             /**
-             * @description The first period, written as date_type asks for.
+             * @description The first period, written as date_type asks for; or last, the newest complete one, last-83d the one 83 days before its end.
              * @example 2026-14
              */
             from: string;
             /**
-             * @description The last period, written as date_type asks for; at most 400 periods in all.
+             * @description The last period, written as from is; at most 400 periods in all.
              * @example 2026-26
              */
             to: string;
@@ -4859,12 +5003,12 @@ export interface components {
              */
             date_type: "day" | "week" | "month";
             /**
-             * @description The first period, written as date_type asks for.
+             * @description The first period, written as date_type asks for; or last, the newest complete one, last-83d the one 83 days before its end.
              * @example 2026-14
              */
             from: string;
             /**
-             * @description The last period, written as date_type asks for; at most 400 periods in all.
+             * @description The last period, written as from is; at most 400 periods in all.
              * @example 2026-26
              */
             to: string;
@@ -4987,12 +5131,12 @@ export interface components {
              */
             date_type: "day" | "week" | "month";
             /**
-             * @description The first period, written as date_type asks for.
+             * @description The first period, written as date_type asks for; or last, the newest complete one, last-83d the one 83 days before its end.
              * @example 2026-14
              */
             from: string;
             /**
-             * @description The last period, written as date_type asks for; at most 400 periods in all.
+             * @description The last period, written as from is; at most 400 periods in all.
              * @example 2026-26
              */
             to: string;
@@ -5598,6 +5742,18 @@ export interface components {
             complete: boolean;
             /**
              * Format: date
+             * @description First day
+             * @example 2026-06-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day, included
+             * @example 2026-06-30
+             */
+            to: string;
+            /**
+             * Format: date
              * @description First day compared with; null before year 0001
              * @example 2026-05-01
              */
@@ -5798,7 +5954,7 @@ export interface components {
              * @enum {string}
              */
             type: "day";
-            /** @description YYYY-MM-DD; or last, the newest complete one. */
+            /** @description YYYY-MM-DD; or last, the newest complete one, last-27d the one 27 days before its end. */
             value: string;
         };
         /**
@@ -5859,7 +6015,7 @@ export interface components {
              * @enum {string}
              */
             type: "month";
-            /** @description YYYY-MM; or last, the newest complete one. */
+            /** @description YYYY-MM; or last, the newest complete one, last-27d the one 27 days before its end. */
             value: string;
         };
         /**
@@ -5910,7 +6066,7 @@ export interface components {
              * @enum {string}
              */
             type: "range";
-            /** @description YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for. */
+            /** @description YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for; an end may follow the data: last-27d~last. */
             value: string;
         };
         /**
@@ -5960,7 +6116,7 @@ export interface components {
          *       "max": 1782863999
          *     }
          */
-        TimeRange: components["schemas"]["Range"] & {
+        TimeRange: {
             /**
              * Format: double
              * @description Lower bound, inclusive.
@@ -5971,6 +6127,7 @@ export interface components {
              * @description Upper bound, inclusive.
              */
             max?: number | null;
+            last?: string | bigint;
         };
         /**
          * @description Path of a field.
@@ -6017,7 +6174,7 @@ export interface components {
              * @enum {string}
              */
             type: "week";
-            /** @description YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one. */
+            /** @description YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one, last-27d the one 27 days before its end. */
             value: string;
         };
     };

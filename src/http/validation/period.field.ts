@@ -5,7 +5,7 @@ import {
   type DateType,
   firstDay,
   isRefusal,
-  LAST,
+  isFollowing,
   lastDay,
   MOST_RANGE_DAYS,
   PERIOD_FORMATS,
@@ -14,7 +14,7 @@ import {
   periodsBetween,
   readPeriod,
 } from '../../common/period/period.js';
-import type { BrokenRule } from '../../common/errors/failure.js';
+import { type BrokenRule, RequestFailure } from '../../common/errors/failure.js';
 import { Check, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { words } from '../../common/errors/error-texts.js';
@@ -45,8 +45,8 @@ interface PeriodValueOptions {
   readonly required?: boolean;
   /** Most days of a range. */
   readonly most?: number;
-  /** Whether `last` stands for a period that is no range. */
-  readonly takesLast?: boolean;
+  /** Whether the value may follow the data: `last`, `last-27d`. */
+  readonly takesFollowing?: boolean;
   /** Whether a value of two days is a range whatever the type is. */
   readonly takesRange?: boolean;
 }
@@ -60,7 +60,7 @@ export const PeriodValueField = (
     types = PERIOD_TYPES,
     required = true,
     most = MOST_RANGE_DAYS,
-    takesLast = false,
+    takesFollowing = false,
     takesRange = false,
   }: PeriodValueOptions = {},
 ) => {
@@ -70,7 +70,7 @@ export const PeriodValueField = (
     {
       schema: {
         type: 'string',
-        ...periodForm(typeField === undefined ? types.slice(0, 1) : types),
+        ...periodForm(typeField === undefined ? types.slice(0, 1) : types, takesFollowing),
         description,
         example,
       },
@@ -83,7 +83,7 @@ export const PeriodValueField = (
     Check('period_value', (value, holder) => {
       const type = typeOf(value, holder);
       if (type === undefined || typeof value !== 'string') return undefined;
-      if (takesLast && value === LAST && type !== 'range') return undefined;
+      if (takesFollowing && isFollowing(type, value)) return undefined;
       const period = readPeriod(type, value, most);
       if (!isRefusal(period)) return undefined;
       const name = type === 'range' ? 'range_nearest' : 'period_nearest';
@@ -97,9 +97,22 @@ export const PeriodValueField = (
   );
 };
 
-/** A day, YYYY-MM-DD, of the markets' own calendars. */
+/** A day, YYYY-MM-DD, of the markets' own calendars, or one that follows the data. */
 export const DayField = (description: string, example: string) =>
-  PeriodValueField(undefined, description, { example, required: false });
+  PeriodValueField(undefined, description, { example, required: false, takesFollowing: true });
+
+/** Refuses days that follow the data and are no span, once it is known which they are. @throws RequestFailure (400) */
+export function requireSpan(
+  asked: object,
+  ends: Readonly<Record<'from' | 'to', string>>,
+  most: number,
+  typeField?: string,
+) {
+  const { from, to } = asked as JsonObject;
+  const isAsAsked = ends.from === from && ends.to === to;
+  const broken = isAsAsked ? undefined : brokenSpanRule({ ...asked, ...ends }, typeField, most);
+  if (broken !== undefined) throw new RequestFailure({ path: 'to', given: to, ...broken });
+}
 
 /** Why `from` and `to` are no span; undefined when they are, or where another error says so. */
 function brokenSpanRule(holder: JsonObject, typeField: string | undefined, most: number): BrokenRule | undefined {
@@ -156,9 +169,8 @@ const NOTES: Partial<Record<DateType, string>> = {
 const PERIODS = DATE_TYPES.map((type) => {
   const kind = { type: 'string', enum: [type], description: 'Kind of the period.' };
   const isRange = type === 'range';
-  const description = `${PERIOD_FORMATS[type]}${NOTES[type] ?? ''}${isRange ? '' : `; or ${LAST}, the newest complete one`}.`;
-  const { pattern } = periodForm([type]);
-  const value = { type: 'string', pattern: isRange ? pattern : `${pattern}|^${LAST}$`, description };
+  const description = `${PERIOD_FORMATS[type]}${NOTES[type] ?? ''}; ${isRange ? 'an end may follow the data: last-27d~last' : 'or last, the newest complete one, last-27d the one 27 days before its end'}.`;
+  const value = { type: 'string', pattern: periodForm([type], true).pattern, description };
   const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}Period`;
   return [type, namedSchema(name, closedObject({ type: kind, value }, ['type', 'value'])).$ref] as const;
 });
@@ -175,7 +187,7 @@ class DateInfo {
   @ChoiceField(DATE_TYPES, 'Kind of the period.', { required: true, example: 'week' })
   type: DateType;
 
-  @PeriodValueField('type', 'The period, written as its kind asks for.', { types: DATE_TYPES, takesLast: true })
+  @PeriodValueField('type', 'The period, written as its kind asks for.', { types: DATE_TYPES, takesFollowing: true })
   value: string;
 }
 

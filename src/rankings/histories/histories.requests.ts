@@ -10,7 +10,7 @@ import { PeriodValueField, SpanEndField } from '../../http/validation/period.fie
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './histories.record.js';
 
 /** Periods of one answer. */
-const MOST_HISTORY_PERIODS = 400;
+export const MOST_HISTORY_PERIODS = 400;
 /** Rows of one answer: ids times periods. */
 export const MOST_HISTORY_ROWS = 4000;
 
@@ -19,13 +19,21 @@ export abstract class HistorySpan {
   @ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' })
   date_type: PeriodType;
 
-  @PeriodValueField('date_type', 'The first period, written as date_type asks for.', { example: '2026-14' })
+  @PeriodValueField(
+    'date_type',
+    'The first period, written as date_type asks for; or last, the newest complete one, last-83d the one 83 days before its end.',
+    {
+      example: '2026-14',
+      takesFollowing: true,
+    },
+  )
   from: string;
 
   @SpanEndField(MOST_HISTORY_PERIODS, 'date_type')
   @PeriodValueField(
     'date_type',
-    `The last period, written as date_type asks for; at most ${MOST_HISTORY_PERIODS} periods in all.`,
+    `The last period, written as from is; at most ${MOST_HISTORY_PERIODS} periods in all.`,
+    { takesFollowing: true },
   )
   to: string;
 

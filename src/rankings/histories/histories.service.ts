@@ -16,7 +16,13 @@ import { COUNT_NAMES, RowFigures } from '../../figures/row-figures.js';
 import { filterClauses, terms } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../freshness/page-cache.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
-import { type CategoryHistoryRequest, type HistorySpan, MOST_HISTORY_ROWS } from './histories.requests.js';
+import { requireSpan } from '../../http/validation/period.field.js';
+import {
+  type CategoryHistoryRequest,
+  type HistorySpan,
+  MOST_HISTORY_PERIODS,
+  MOST_HISTORY_ROWS,
+} from './histories.requests.js';
 import { recordOfRow } from '../rankings.record.js';
 
 /** The records of the periods of each subject that has a history. */
@@ -53,16 +59,16 @@ export class HistoryService {
    * The figures of each period that a request asks for, of each id.
    * @throws RequestFailure (400) for too many rows, and as `FactGroups.read` does
    */
-  list(
-    subject: HistorySubject,
-    request: AnyHistory,
-  ): Promise<EncodedData<{ readonly list: { date_value: string }[] }>> {
-    const { level = 1 } = request;
+  list(subject: HistorySubject, asked: AnyHistory): Promise<EncodedData<{ readonly list: { date_value: string }[] }>> {
+    const { level = 1 } = asked;
     const { id, index, key } = SUBJECTS[subject];
     const named = level === 1 ? id : `l${level}_category_id`;
-    const given = valueAt(request, named);
+    const given = valueAt(asked, named);
     const ids = [given].flat().map(String);
-    return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, async () => {
+    return this.pages.remember(`history ${subject} ${JSON.stringify(asked)}`, async () => {
+      const ends = await this.days.followEnds('sales', asked.date_type, asked);
+      requireSpan(asked, ends, MOST_HISTORY_PERIODS, 'date_type');
+      const request = { ...asked, ...ends };
       const periods = periodsOf(request);
       if (ids.length * periods.length > MOST_HISTORY_ROWS) {
         const [given, detail] = [`${ids.length} ids`, either('fewer_ids', 'fewer_periods')];
@@ -172,6 +178,6 @@ function comparison(row: PeriodRow, before: PeriodRow | undefined, covered: Cove
 }
 
 /** The periods of a request, oldest first. */
-export function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
+function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
   return [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
 }

@@ -285,6 +285,7 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   return {
     ...{ sum, rows: answered, top10_share: shareIn(top, sum.usd_gmv), complete, previous_complete },
     ...(compare && { total_now: rows.filter(({ sales }) => sales > 0).length }),
+    ...{ from: endsOf(asked).from, to: endsOf(asked).to },
     previous_from: before[0] ?? null,
     previous_to: before.at(-1) ?? null,
   };

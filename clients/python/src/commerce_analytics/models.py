@@ -417,6 +417,14 @@ class VideoRecord(TypedDict):
 
 
 class VideoSearchData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     match: NotRequired[Literal["all_words", "some_words"]]
     """
     Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
@@ -598,6 +606,14 @@ class Cross(TypedDict):
 
 
 class FacetsData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     match: NotRequired[Literal["all_words", "some_words"]]
     """
     Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
@@ -852,6 +868,14 @@ class ProductRecord(TypedDict):
 
 
 class ProductSearchData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     match: NotRequired[Literal["all_words", "some_words"]]
     """
     Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
@@ -1149,6 +1173,14 @@ class LiveRecord(TypedDict):
 
 
 class LiveSearchData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     match: NotRequired[Literal["all_words", "some_words"]]
     """
     Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
@@ -1299,6 +1331,14 @@ class CreatorRecord(TypedDict):
 
 
 class CreatorSearchData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     match: NotRequired[Literal["all_words", "some_words"]]
     """
     Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
@@ -1548,6 +1588,14 @@ class TopEcommerceRecord(TypedDict):
 
 
 class TopEcommerceData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -1723,6 +1771,14 @@ class TopGrowthRecord(TypedDict):
 
 
 class TopGrowthData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -1918,6 +1974,14 @@ class ProductTopSellingRecord(TypedDict):
 
 
 class ProductTopSellingData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -2120,6 +2184,14 @@ class ShopTopSellingRecord(TypedDict):
 
 
 class ShopTopSellingData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -2299,6 +2371,14 @@ class CategoryTopSellingRecord(TypedDict):
 
 
 class CategoryTopSellingData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -2509,6 +2589,14 @@ class VideoTopSellingRecord(TypedDict):
 
 
 class VideoTopSellingData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -2689,6 +2777,14 @@ class LiveTopSellingRecord(TypedDict):
 
 
 class LiveTopSellingData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -3585,43 +3681,22 @@ class BreakdownRecord(TypedDict):
     """
 
 
-class BreakdownData(TypedDict):
-    total: int
-    """
-    Rows of the whole list, exact
-    """
-    total_now: NotRequired[int]
-    """
-    With compare: those of them with sales in the days asked for
-    """
-    sum: SalesSum
-    """
-    Sums of the facts that the rows are made of: by video only those of videos
-    """
-    top10_share: float | None
-    """
-    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
-    """
-    complete: bool
-    """
-    Whether facts reach from the first day or before to the last day or after
-    """
-    previous_from: str | None
-    """
-    First day compared with; null before year 0001
-    """
-    previous_to: str | None
-    """
-    Last day compared with
-    """
-    previous_complete: bool
-    """
-    The same of the days that compare, or compare_to, compares with
-    """
-    list: list[BreakdownRecord]
-    """
-    The rows of the page
-    """
+BreakdownData = TypedDict(
+    "BreakdownData",
+    {
+        "total": int,
+        "total_now": NotRequired[int],
+        "sum": SalesSum,
+        "top10_share": float | None,
+        "complete": bool,
+        "from": str,
+        "to": str,
+        "previous_from": str | None,
+        "previous_to": str | None,
+        "previous_complete": bool,
+        "list": list[BreakdownRecord],
+    },
+)
 
 
 class BreakdownResponse(TypedDict):
@@ -3833,7 +3908,7 @@ class DayPeriod(TypedDict):
     """
     value: str
     """
-    YYYY-MM-DD; or last, the newest complete one.
+    YYYY-MM-DD; or last, the newest complete one, last-27d the one 27 days before its end.
     """
 
 
@@ -3947,7 +4022,7 @@ class MonthPeriod(TypedDict):
     """
     value: str
     """
-    YYYY-MM; or last, the newest complete one.
+    YYYY-MM; or last, the newest complete one, last-27d the one 27 days before its end.
     """
 
 
@@ -4084,7 +4159,7 @@ class RangePeriod(TypedDict):
     """
     value: str
     """
-    YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for.
+    YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for; an end may follow the data: last-27d~last.
     """
 
 
@@ -4187,6 +4262,10 @@ class TimeRange(TypedDict):
     max: NotRequired[float | None]
     """
     Upper bound, inclusive.
+    """
+    last: NotRequired[str | None]
+    """
+    In the place of bounds: the days, in UTC, that end with the newest of sales, of records where no sales are loaded.
     """
 
 
@@ -4374,7 +4453,7 @@ class WeekPeriod(TypedDict):
     """
     value: str
     """
-    YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one.
+    YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one, last-27d the one 27 days before its end.
     """
 
 

@@ -2,6 +2,7 @@ import { cleanId } from '../common/id.js';
 import { isTooLarge } from '../common/json-object.js';
 import type { ValueSchema } from './load-rules.js';
 import { memoize } from '../common/memoize.js';
+import { recordFields } from './field.js';
 import { recordSchema } from './json-schema.js';
 
 export interface CsvColumn {
@@ -119,6 +120,17 @@ export type RecordClass = new () => object;
 
 const allColumns = memoize((record: RecordClass): readonly CsvColumn[] => csvColumns(recordSchema([record])));
 
+/** The names of the fields of a record that are answered only when `fields` names them. */
+export const fieldsOnRequest = memoize((record: RecordClass): readonly string[] =>
+  recordFields(record).flatMap(({ name, options }) => (options.onRequest ? [name] : [])),
+);
+
+/** Names all fields of a record but those on request, and these others. */
+export const usualFieldsWith = (record: RecordClass, others: readonly string[]): string[] => [
+  ...recordFields(record).flatMap(({ name, options }) => (options.onRequest ? [] : [name])),
+  ...others,
+];
+
 /** The paths that `fields` may name: those of the columns, and of the objects that they are in. */
 export const pathsOf = (record: RecordClass): string[] => [
   ...new Set(
@@ -126,10 +138,10 @@ export const pathsOf = (record: RecordClass): string[] => [
   ),
 ];
 
-/** The CSV columns of a record at these paths, all columns of an object included; all columns without paths. */
+/** The CSV columns of a record at these paths, all columns of an object included; without paths all but those on request. */
 export const columnsAt = (record: RecordClass, fields: readonly string[]): readonly CsvColumn[] =>
   fields.length === 0
-    ? allColumns(record)
+    ? columnsAt(record, usualFieldsWith(record, []))
     : allColumns(record).filter(({ path }) => fields.some((field) => `${path}.`.startsWith(`${field}.`)));
 
 /**

@@ -23,10 +23,18 @@ interface FieldOptions {
   readonly format?: 'date' | 'uri';
   /** Only in some records, as the field's description says. */
   readonly optional?: boolean;
+  /** Only in records of requests whose `fields` name it; such a field is `optional`. */
+  readonly onRequest?: boolean;
 }
 
 /** Options of a field that some records have, and that is never null. */
 export const SOMETIMES = { optional: true, required: true } as const;
+
+/** Options of a field that is costly to make. */
+export const ON_REQUEST = { optional: true, onRequest: true } as const;
+
+/** Marks a field on request in the document. */
+const requestMarks = ({ onRequest }: FieldOptions = {}) => onRequest && { 'x-on-request': true };
 
 type Scalar = 'string' | 'integer' | 'number' | 'boolean';
 
@@ -96,6 +104,7 @@ function scalar<Value, Options extends FieldOptions = object>(
       nullable: options.required !== true,
       required: options.optional !== true,
       ...deprecationMarks(options.deprecated),
+      ...requestMarks(options),
       ...(options.example !== undefined && { example: options.example }),
       ...(options.oneOf && { enum: [...options.oneOf] }),
     }),

@@ -33,6 +33,7 @@ import {
   type Tool,
   toTool,
 } from './tool-questions.js';
+import { fieldsOnRequest, usualFieldsWith } from '../fields/csv-columns.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 import type { JsonObject } from '../common/json-object.js';
@@ -115,7 +116,10 @@ export class ToolCalls implements OnModuleInit {
 
   private async answer(question: Question, request: AskedRequest, base: string): Promise<JsonObject> {
     // Whole rows have the currency of their amounts, and share cached pages with the operation.
-    const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] });
+    const { row } = question;
+    const onRequest = row === undefined ? [] : fieldsOnRequest(row).filter((name) => request.fields?.includes(name));
+    const fields = row === undefined || onRequest.length === 0 ? [] : usualFieldsWith(row, onRequest);
+    const data = await question.ask(request.fields === undefined ? request : { ...request, fields });
     requestScope().hits = data.hits;
     const whole = data.decode() as AnswerData;
     const freshness = freshnessOf(question.freshAs, await this.newest.moments(), data.ageSeconds);

@@ -38,7 +38,9 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     return new Set(fields).size === fields.length;
   },
   empty: (body, { fields }) =>
-    fields.every((field) => !isSet(body, field) || ['min', 'max', 'last'].some((one) => isSet(body, `${field}.${one}`))),
+    fields.every(
+      (field) => !isSet(body, field) || ['min', 'max', 'last'].some((one) => isSet(body, `${field}.${one}`)),
+    ),
   min_above_max: (body, { fields }) =>
     fields.every((field) => {
       const [min, max] = [at(body, `${field}.min`) ?? null, at(body, `${field}.max`) ?? null];

@@ -20,6 +20,8 @@ export interface RankedList extends Sized {
    * told. Undefined where only the whole list knows them. @param rows their places in this list, from 0
    */
   readonly placesBefore: (rows: readonly number[]) => Promise<readonly number[] | undefined>;
+  /** The places of the first rows by the figure of the ranking; only where they are ordered by a change. */
+  readonly ranksByFigure?: Int32Array | undefined;
   /** The sums of all rows, and the part that the ten largest have in them; only of sales. */
   readonly market: { readonly sum: RankingSum; readonly top10_share: number | null } | undefined;
 }

@@ -18,8 +18,8 @@ import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import { SalesRows, sortPlaces } from './rankings.columns.js';
 import { ID_BYTES, NO_WINDOW, type RankedList, sumOrder } from './rankings.list.js';
-import { isByChange, listKey, namedIds, type RankingQuery, wantedFigures } from './rankings.query.js';
-import { CHANGE } from './rankings.record.js';
+import { byFigure, isByChange, listKey, namedIds, type RankingQuery, wantedFigures } from './rankings.query.js';
+import { CHANGES } from './rankings.record.js';
 import { RankingWindows } from './rankings.windows.js';
 
 /** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
@@ -124,15 +124,14 @@ export class RankingLists {
       plan.facts === 'creator-days' ? growthIn(one, query, latest) : this.sales(one, query, products);
     const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
     if (now === undefined || then === undefined) throw this.tooMany(query);
-    const order = query.order.filter(({ field }) => isComparable || field !== CHANGE);
-    const compared = withChange(now, then);
-    const orderBefore = order.filter(({ field }) => field !== CHANGE);
+    const isOfChanges = isByChange(query);
+    const orderBefore = isOfChanges ? byFigure(query) : query.order;
     const rowsBefore = rowsInRanges(then, query);
     const inOrder = await sortPlaces(then.figures, rowsBefore, orderBefore);
     const places = new Map(inOrder.map((at, place) => [then.ids[at], place + 1]));
     await nextTurn();
     const growthSince = (id: string): number | null => growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0);
-    const rows = (await sortPlaces(compared.figures, rowsInRanges(compared, query), order)).filter((at) => {
+    const kept = rowsInRanges(now, query).filter((at) => {
       const id = now.ids[at] ?? '';
       return (
         (query.growth === undefined || (isComparable && isInRange(growthSince(id), query.growth))) &&
@@ -140,6 +139,22 @@ export class RankingLists {
       );
     });
     await nextTurn();
+    const ranks = new Int32Array(isOfChanges ? now.ids.length : 0);
+    const ranked = isOfChanges ? await sortPlaces(now.figures, kept, byFigure(query)) : [];
+    ranked.forEach((at, place) => (ranks[at] = place + 1));
+    const changes: Readonly<Record<(typeof CHANGES)[number], (at: number, id: string) => number | null>> = {
+      usd_gmv_change: (_, id) => (isComparable ? amountChange(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0) : null),
+      growth_rate: (_, id) => (isComparable ? growthSince(id) : null),
+      rank_change: (at, id) => {
+        const { [at]: rank = 0 } = ranks;
+        const before = places.get(id) ?? Infinity;
+        return rank > 0 && before <= this.mostPlaces ? before - rank : null;
+      },
+    };
+    const columns = CHANGES.flatMap((change) =>
+      query.order.some(({ field }) => field === change) ? [[change, columnOf(now.ids, changes[change])] as const] : [],
+    );
+    const rows = await sortPlaces({ ...now.figures, ...Object.fromEntries(columns) }, kept, query.order);
     const ids = rows.map((at) => now.ids[at] ?? '');
     const { sales } = now;
     const sum = sales && {
@@ -154,8 +169,9 @@ export class RankingLists {
       total: ids.length,
       ids,
       facts: sales && query.channel === undefined ? new Int32Array(rows.map((at) => sales.facts[at] ?? 0)) : undefined,
+      ranksByFigure: isOfChanges ? new Int32Array(rows.map((at) => ranks[at] ?? 0)) : undefined,
       placesBefore: placesIn(new Int32Array(ids.map((id) => places.get(id) ?? 0))),
-      bytes: ids.length * (ID_BYTES + 8),
+      bytes: ids.length * (ID_BYTES + 12),
     };
   }
 
@@ -287,13 +303,6 @@ async function growthIn(
     figures: Object.fromEntries([...wantedFigures(query)].map((figure) => [figure, columnFor(figure)])),
     mainOf: (uid) => (now.has(uid) && then.has(uid) ? (now.get(uid) ?? 0) - (then.get(uid) ?? 0) : undefined),
   };
-}
-
-/** Rows with the change of their main figure since the period before, where the order asks for it. */
-function withChange(now: Rows, then: Rows): Rows {
-  if (!(CHANGE in now.figures)) return now;
-  const change = columnOf(now.ids, (_, id) => amountChange(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0));
-  return { ...now, figures: { ...now.figures, [CHANGE]: change } };
 }
 
 /** The places of the rows whose figures lie in the ranges. */

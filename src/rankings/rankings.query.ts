@@ -9,7 +9,7 @@ import { allOf, filterClauses, terms } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import { type EcommerceType, FIGURES, PRODUCT_FIELDS, type RankingFilter } from './rankings.filters.js';
-import { CHANGE } from './rankings.record.js';
+import { CHANGES } from './rankings.record.js';
 
 /** A page of a ranking, or the whole of it for an export. */
 export interface RankingRequest extends Partial<Paging & FieldChoice> {
@@ -85,6 +85,8 @@ export interface RankingQuery {
   readonly channel: SaleChannel | undefined;
   /** The figures that order the rows in turn; equal rows follow by id. */
   readonly order: readonly SortItem[];
+  /** The figure that orders the rows unless `orderby` is set. */
+  readonly figure: string;
   readonly ranges: readonly (readonly [figure: string, range: Range])[];
   readonly growth: Range | undefined;
   readonly isNew: boolean | undefined;
@@ -122,6 +124,7 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
   const level = levelOf(request);
   const type = asked['ecommerce_type'] as EcommerceType | undefined;
   const selected = orderby.byType?.[type ?? 'all'];
+  const figure = selected ?? orderby.fields[0] ?? '';
   const { agreed = [] } = subjectOf(subject);
   const fieldOf = (name: string, field: string): string =>
     name === 'product_category_id' && categoryLevel > 1 ? categoryField(categoryLevel) : field;
@@ -146,8 +149,8 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
     agreed: clausesOf('row'),
     products: ofProducts.length === 0 ? undefined : allOf(undefined, ofProducts),
     channel: type && CHANNELS[type],
-    order:
-      request.orderby.length > 0 ? request.orderby : [{ field: selected ?? orderby.fields[0] ?? '', order: 'desc' }],
+    order: request.orderby.length > 0 ? request.orderby : byFigure({ figure }),
+    figure,
     ranges: fieldsOf('figure').map(([name, field]) => [
       field === 'usd_gmv' ? (selected ?? field) : field,
       asked[name] as Range,
@@ -168,10 +171,18 @@ function partOf(field: string, agreed: readonly string[]): FilteredPart {
 /** The channel that each value of `ecommerce_type` keeps. */
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };
 
-/** The figures that a list is ordered and filtered by. */
-export const wantedFigures = ({ order, ranges }: RankingQuery): ReadonlySet<string> =>
-  new Set([...order.map(({ field }) => field), ...ranges.map(([figure]) => figure)]);
+/** The figures that a list is ordered and filtered by, besides changes. */
+export const wantedFigures = (query: RankingQuery): ReadonlySet<string> =>
+  new Set([
+    ...query.order.flatMap(({ field }) => (isChange(field) ? query.figure : field)),
+    ...query.ranges.map(([figure]) => figure),
+  ]);
+
+const isChange = (field: string): boolean => CHANGES.some((change) => change === field);
+
+/** The order of a ranking unless `orderby` is set. */
+export const byFigure = ({ figure }: Pick<RankingQuery, 'figure'>): SortItem[] => [{ field: figure, order: 'desc' }];
 
 /** Whether rows are ordered by how much they changed, so that they have no place in the period before. */
 export const isByChange = ({ order }: Pick<RankingQuery, 'order'>): boolean =>
-  order.some(({ field }) => field === CHANGE);
+  order.some(({ field }) => isChange(field));

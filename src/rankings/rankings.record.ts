@@ -7,6 +7,7 @@ import {
   IdField,
   NullableObjectField,
   ObjectField,
+  ON_REQUEST,
   recordFields,
   TextField,
   WholeField,
@@ -22,6 +23,15 @@ const placeFields = (without: string) => ({
   previous_rank: WholeField(
     'Place in the period before, under the same filters and in the same order; null when it was not there',
   ),
+  rank_by_figure: WholeField(
+    'Place by the figure that orders the rows unless orderby is set; always there by a change',
+    ON_REQUEST,
+  ),
+  previous_rank_by_figure: WholeField('The same in the period before; null as previous_rank is', ON_REQUEST),
+  rank_change: WholeField('previous_rank_by_figure less rank_by_figure: places gained; null without both', {
+    ...ON_REQUEST,
+    rule: 'signed',
+  }),
   is_new: FlagField('1 when it was not there in the period before, under the same filters; null without facts before'),
 });
 
@@ -30,6 +40,9 @@ const GrowthRateField = (figure: string) =>
     () => RateInfo,
     `Growth of ${figure} since the period before; its rate is null unless both periods are complete and the figure before is above 0`,
   );
+
+const changeOf = (figure: string) =>
+  DecimalField(`${figure} less that of the period before; null unless both periods are complete`);
 
 /** The creator of a row and its place. */
 const CREATOR = {
@@ -61,6 +74,7 @@ export class TopEcommerceRecord extends Fields({
   }),
   creator_usd_gmv: DecimalField('Total GMV in USD', { required: true }),
   creator_usd_gmv_growth_rate_info: GrowthRateField('creator_usd_gmv'),
+  usd_gmv_change: changeOf('creator_usd_gmv'),
   share: SHARE,
   ...AVERAGE_PRICE,
   video_count: WholeField('Videos with sales in the period', { required: true }),
@@ -98,7 +112,7 @@ const sales = (usdGmv: string) => ({
   share: SHARE,
   ...AVERAGE_PRICE,
   usd_gmv_growth_rate_info: GrowthRateField('usd_gmv'),
-  usd_gmv_change: DecimalField('usd_gmv less that of the period before; null unless both periods are complete'),
+  usd_gmv_change: changeOf('usd_gmv'),
 });
 
 /** The place and the figures of a product, shop or category in a period. */
@@ -165,8 +179,8 @@ export class LiveTopSellingRecord extends Fields({
   live: NullableObjectField(() => SalesLive, 'The live stream; null when nobody loaded it'),
 }) {}
 
-/** Rows are compared by it only where both periods are complete, and have no previous place by it. */
-export const CHANGE = 'usd_gmv_change';
+/** Orders by how rows changed: they have no previous place by them, but two places by the figure of the ranking. */
+export const CHANGES = ['usd_gmv_change', 'growth_rate', 'rank_change'] as const;
 
 /**
  * Returns the record of a row: each field is taken from `given`, else from the row; optional ones may be in neither.

@@ -27,6 +27,7 @@ import {
 import { RankedCreator } from '../creator/creator.record.js';
 import {
   CategoryTopSellingRecord,
+  CHANGES,
   LiveTopSellingRecord,
   ProductTopSellingRecord,
   RankedProduct,
@@ -112,9 +113,9 @@ abstract class SalesData extends Fields(
 ) {}
 
 const TOP_ECOMMERCE_ORDER: RankingOrder = {
-  fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv', 'average_usd_price'],
+  fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv', 'average_usd_price', ...CHANGES],
   description:
-    'By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ' +
+    'By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ' +
     'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
   byType: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
 };
@@ -177,11 +178,11 @@ export const TOP_GROWTH = rankingPlan(TopGrowthFilter, {
 });
 
 const SELLING_ORDER: RankingOrder = {
-  fields: ['units_sold', 'average_usd_price', 'usd_gmv_change', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
+  fields: ['units_sold', 'average_usd_price', ...CHANGES, 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
   description:
-    'By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: ' +
-    'usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of ' +
-    'the IDs unless both periods are complete.',
+    'By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ' +
+    'ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv ' +
+    'with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.',
   byType: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
 };
 
@@ -257,8 +258,9 @@ export const CATEGORY_TOP_SELLING = sellingPlan('category', CategoryTopSellingFi
 });
 
 const CONTENT_ORDER: RankingOrder = {
-  fields: ['usd_gmv', 'units_sold', 'average_usd_price', 'usd_gmv_change'],
-  description: 'usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.',
+  fields: ['usd_gmv', 'units_sold', 'average_usd_price', ...CHANGES],
+  description:
+    'usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.',
 };
 
 class VideoTopSellingSelection extends ComparedSelection {

@@ -20,6 +20,7 @@ import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
 import type { RankedList } from './rankings.list.js';
 import { RankingLists } from './rankings.lists.js';
 import {
+  byFigure,
   compileRanking,
   filtersOf,
   isByChange,
@@ -30,7 +31,7 @@ import {
 } from './rankings.query.js';
 import { RankingRows, type Row } from './rankings.rows.js';
 import type { RankingData } from './rankings.requests.js';
-import { CHANGE, recordOfRow } from './rankings.record.js';
+import { recordOfRow } from './rankings.record.js';
 
 type RankingPage = EncodedData<RankingData & { list: object[] }>;
 
@@ -42,6 +43,15 @@ interface Ranked {
   readonly places: readonly number[] | undefined;
   readonly total: number;
 }
+
+/** Places of rows by the figure of the ranking. */
+interface PlacesByFigure {
+  readonly ranks: readonly number[];
+  readonly before: readonly number[];
+}
+
+/** The fields of a row that tell them. */
+export const PLACES = ['rank_by_figure', 'previous_rank_by_figure', 'rank_change'];
 
 /** Answers pages and exports of every ranking. */
 @Injectable()
@@ -66,8 +76,9 @@ export class RankingsService {
       const { query, list, total } = ranked;
       const places = placesOf(ranked, from, from + size);
       const placesBefore = await this.lists.placesBefore(query, list, places);
-      const isBeyond = placesBefore.includes(Infinity) && !isByChange(query);
-      const rows = await this.recordsOf(ranked, places, placesBefore);
+      const figurePlaces = await this.placesByFigure(ranked, places, placesBefore);
+      const isBeyond = [...placesBefore, ...(figurePlaces?.before ?? [])].includes(Infinity);
+      const rows = await this.recordsOf(ranked, places, placesBefore, figurePlaces);
       return EncodedData.of({
         total,
         list: withFields(rows, plan.record, asked.fields ?? []),
@@ -91,9 +102,10 @@ export class RankingsService {
 
   private async *parts(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
     const ranked = await this.find(plan, request);
-    yield* pagesOf(placesOf(ranked, 0, limit), ranked.total, async (some) =>
-      this.recordsOf(ranked, some, await this.lists.placesBefore(ranked.query, ranked.list, some)),
-    );
+    yield* pagesOf(placesOf(ranked, 0, limit), ranked.total, async (some) => {
+      const before = await this.lists.placesBefore(ranked.query, ranked.list, some);
+      return this.recordsOf(ranked, some, before, await this.placesByFigure(ranked, some, before));
+    });
   }
 
   /** All rows that the filters keep, with every figure. @throws as `page` does */
@@ -131,10 +143,32 @@ export class RankingsService {
     return { query, list, places, total: places?.length ?? list.total };
   }
 
+  /** The places of rows by the figure of the ranking, now and before, from 1; undefined where the request has no use for them. */
+  private async placesByFigure(
+    { query, list }: Ranked,
+    places: readonly number[],
+    before: readonly number[],
+  ): Promise<PlacesByFigure | undefined> {
+    const { fields = [] } = query.request;
+    const ofChange = list.ranksByFigure;
+    const isAsked = PLACES.some((name) => fields.includes(name));
+    if (!isAsked && (ofChange === undefined || fields.length > 0)) return undefined;
+    if (ofChange !== undefined) return { ranks: places.map((at) => ofChange[at] ?? 0), before };
+    const order = byFigure(query);
+    if (JSON.stringify(order) === JSON.stringify(query.order)) return { ranks: places.map((at) => at + 1), before };
+    const whole = { ...query, order };
+    const byDefault = await this.lists.find(whole);
+    const wanted = new Map(places.map((at) => [list.ids[at], -1]));
+    byDefault.ids.forEach((id, at) => wanted.has(id) && wanted.set(id, at));
+    const found = places.map((at) => wanted.get(list.ids[at]) ?? -1);
+    return { ranks: found.map((at) => at + 1), before: await this.lists.placesBefore(whole, byDefault, found) };
+  }
+
   private async recordsOf(
     { query, list }: Ranked,
     places: readonly number[],
     placesBefore: readonly number[],
+    figurePlaces: PlacesByFigure | undefined,
   ): Promise<object[]> {
     const { plan, request, channel } = query;
     const ids = places.map((at) => list.ids[at] ?? '');
@@ -148,9 +182,10 @@ export class RankingsService {
     const isOfCreators = plan.subject === 'creator';
     const isComparable = list.complete && list.previous_complete;
     const figure = channel === undefined ? 'usd_gmv' : `${channel}_usd_gmv`;
-    const isPlaced = list.hasBefore && !isByChange(query);
+    const placeBefore = (place = 0): number | null => (list.hasBefore && place > 0 && place < Infinity ? place : null);
     return rows.map((row, index) => {
       const before = placesBefore[index] ?? 0;
+      const [rank_by_figure = 0, previous] = [figurePlaces?.ranks[index], placeBefore(figurePlaces?.before[index])];
       const named = fieldsOf(row.id === NO_CATEGORY ? null : row.id);
       const creator = isOfCreators
         ? (named.creator ?? wholeRecord(RankedCreator, { uid: row.id }))
@@ -162,11 +197,15 @@ export class RankingsService {
           creator,
           ...(named.shop && { shop: { ...named.shop, region: row.agreed } }),
           rank: (places[index] ?? 0) + 1,
-          previous_rank: isPlaced && before > 0 && before < Infinity ? before : null,
+          previous_rank: isByChange(query) ? null : placeBefore(before),
+          ...(figurePlaces && {
+            ...{ rank_by_figure, previous_rank_by_figure: previous },
+            rank_change: previous === null ? null : previous - rank_by_figure,
+          }),
           is_new: list.hasBefore ? Number(before === 0) : null,
           share: shareOf(Number(row[figure]), list.market?.sum.usd_gmv ?? 0),
           [`${plan.figure}_growth_rate_info`]: toRateInfo(isComparable ? row.growth_rate : null),
-          ...(!isComparable && { [CHANGE]: null }),
+          ...(!isComparable && { usd_gmv_change: null }),
         },
       );
     });

@@ -98,7 +98,8 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     const type = (filter as Json | undefined)?.ecommerce_type ?? null;
     const figures = type === 1 ? ['video_usd_gmv'] : type === 2 ? ['live_usd_gmv'] : ['creator_usd_gmv', 'usd_gmv'];
     const fields = (Array.isArray(orderby) ? orderby : []).map((item) => String((item as Json).field));
-    return fields.every((field) => [...figures, 'units_sold', 'average_usd_price', 'usd_gmv_change'].includes(field));
+    const changes = ['usd_gmv_change', 'growth_rate', 'rank_change'];
+    return fields.every((field) => [...figures, 'units_sold', 'average_usd_price', ...changes].includes(field));
   },
   not_a_time: ({ facets }, _, all) => {
     const times = all.flatMap(({ name, fields }) => (name === 'milliseconds' ? fields : []));

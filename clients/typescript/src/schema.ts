@@ -284,7 +284,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "video_id",
              *       "desc"
@@ -647,7 +647,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "video_id",
              *       "desc"
@@ -1018,7 +1018,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "product_id",
              *       "title"
@@ -1321,7 +1321,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "product_id",
              *       "title"
@@ -1613,7 +1613,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "uid",
              *       "nickname"
@@ -1818,7 +1818,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "uid",
              *       "nickname"
@@ -1978,7 +1978,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "uid",
              *       "unique_id"
@@ -2131,7 +2131,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "uid",
              *       "unique_id"
@@ -2278,7 +2278,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
-             * @description By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+             * @description By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
              * @example [
              *       {
              *         "field": "video_usd_gmv",
@@ -2288,7 +2288,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price";
+                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
              * Format: int32
@@ -2303,7 +2303,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "creator",
              *       "creator.uid"
@@ -2389,6 +2389,21 @@ export interface components {
              */
             previous_rank: number | null;
             /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
+            /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
              * @enum {integer|null}
@@ -2421,6 +2436,11 @@ export interface components {
             creator_usd_gmv: number;
             /** @description Growth of creator_usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             creator_usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
+            /**
+             * Format: double
+             * @description creator_usd_gmv less that of the period before; null unless both periods are complete
+             */
+            usd_gmv_change: number | null;
             /**
              * Format: double
              * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
@@ -2589,7 +2609,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
-             * @description By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+             * @description By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
              * @example [
              *       {
              *         "field": "video_usd_gmv",
@@ -2599,7 +2619,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price";
+                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
              * Format: int64
@@ -2614,7 +2634,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "creator",
              *       "creator.uid"
@@ -2702,7 +2722,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "creator",
              *       "creator.uid"
@@ -2725,6 +2745,21 @@ export interface components {
              * @description Place in the period before, under the same filters and in the same order; null when it was not there
              */
             previous_rank: number | null;
+            /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
             /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
@@ -2913,7 +2948,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "creator",
              *       "creator.uid"
@@ -3009,7 +3044,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3019,7 +3054,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ProductTopSellingFilter"];
@@ -3036,7 +3071,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -3071,6 +3106,21 @@ export interface components {
              * @description Place in the period before, under the same filters and in the same order; null when it was not there
              */
             previous_rank: number | null;
+            /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
             /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
@@ -3234,7 +3284,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3244,7 +3294,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ProductTopSellingFilter"];
@@ -3261,7 +3311,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -3351,7 +3401,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3361,7 +3411,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ShopTopSellingFilter"];
@@ -3378,7 +3428,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -3407,6 +3457,21 @@ export interface components {
              * @description Place in the period before, under the same filters and in the same order; null when it was not there
              */
             previous_rank: number | null;
+            /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
             /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
@@ -3575,7 +3640,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3585,7 +3650,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ShopTopSellingFilter"];
@@ -3602,7 +3667,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -3675,7 +3740,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3685,7 +3750,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["CategoryTopSellingFilter"];
@@ -3702,7 +3767,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -3721,6 +3786,21 @@ export interface components {
              * @description Place in the period before, under the same filters and in the same order; null when it was not there
              */
             previous_rank: number | null;
+            /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
             /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
@@ -3887,7 +3967,7 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3897,7 +3977,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["CategoryTopSellingFilter"];
@@ -3914,7 +3994,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -4004,7 +4084,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["VideoTopSellingFilter"];
             /**
-             * @description usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -4014,7 +4094,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
              * Format: int32
@@ -4029,7 +4109,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -4075,6 +4155,21 @@ export interface components {
              * @description Place in the period before, under the same filters and in the same order; null when it was not there
              */
             previous_rank: number | null;
+            /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
             /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
@@ -4224,7 +4319,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["VideoTopSellingFilter"];
             /**
-             * @description usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -4234,7 +4329,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
              * Format: int64
@@ -4249,7 +4344,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -4339,7 +4434,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["LiveTopSellingFilter"];
             /**
-             * @description usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -4349,7 +4444,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
              * Format: int32
@@ -4364,7 +4459,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -4398,6 +4493,21 @@ export interface components {
              * @description Place in the period before, under the same filters and in the same order; null when it was not there
              */
             previous_rank: number | null;
+            /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
             /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
@@ -4547,7 +4657,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["LiveTopSellingFilter"];
             /**
-             * @description usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -4557,7 +4667,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
              * Format: int64
@@ -4572,7 +4682,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -5543,7 +5653,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "uid",
              *       "creator"
@@ -5853,7 +5963,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "uid",
              *       "creator"
@@ -5896,7 +6006,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
+        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
         /**
          * @description May be negative.
          * @example {
@@ -6008,7 +6118,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        LiveTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
+        LiveTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
         MonthPeriod: {
             /**
              * @description Kind of the period. (enum property replaced by openapi-typescript)
@@ -6046,7 +6156,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ProductTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
+        ProductTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
         /** @description At least one bound; both are inclusive. */
         Range: {
             /**
@@ -6098,7 +6208,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ShopTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
+        ShopTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
         /** @description What to sort by. */
         SortItem: {
             /** @description What to sort by. */
@@ -6133,12 +6243,12 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        TopGrowthRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        TopGrowthRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
         /**
          * @description In USD, of any region; may be negative.
          * @example {
@@ -6167,7 +6277,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        VideoTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
+        VideoTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
         WeekPeriod: {
             /**
              * @description Kind of the period. (enum property replaced by openapi-typescript)

@@ -276,6 +276,9 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
       previous_rank: isPlaced ? (places.get(row[id]) ?? null) : null,
       is_new: hasBefore ? (places.has(row[id]) ? 0 : 1) : null,
       [`${figure}_growth_rate_info`]: { rate: growth, unit: '%' },
+      ...(figure === 'creator_usd_gmv' && {
+        usd_gmv_change: isComparable ? shown(now! - then!, MONEY_SCALE) : null,
+      }),
       growth,
     };
   });
@@ -302,7 +305,7 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
 }
 
 /** What expected rows carry for their own computation. */
-const HIDDEN = ['growth', 'counted', 'key'];
+const HIDDEN = ['growth', 'growth_rate', 'counted', 'key'];
 
 type SaleId = 'uid' | 'product_id' | 'seller_id';
 

@@ -15,8 +15,10 @@ import {
   isOf,
   isOfIds,
   lies,
+  percentOf,
   pricePer,
   sortItem,
+  sumExactly,
   sumOf,
   valueBefore,
   withMoves,
@@ -263,6 +265,8 @@ function listFilter(subject: Subject, filter: SellingFilter): SellingFilter {
   return subject === 'product' ? { channel, ...ids } : { product_category_id, ...ids };
 }
 
+const CHANGES = /^(?:usd_gmv_change|growth_rate|rank_change)/;
+
 /** All rows of a ranking by sales, in order, computed fact by fact. @param orderby fields, ascending with `:asc` after them */
 export function expectedSelling(
   world: FactWorld,
@@ -271,6 +275,7 @@ export function expectedSelling(
   value: string,
   filter: SellingFilter = {},
   orderby: readonly string[] = [USD[filter.ecommerce_type ?? 0] as string],
+  withPlaces = orderby.some((item) => CHANGES.test(item)),
 ): SellingRow[] {
   const figuresOf = (period: string) => rowsOf(world, subject, type, period, listFilter(subject, filter));
   const listOf = (period: string): Row[] => {
@@ -278,9 +283,25 @@ export function expectedSelling(
     const isComparable = isComplete(world.sales, type, period) && isComplete(world.sales, type, before);
     const then = new Map(figuresOf(before).map((row) => [row.key, row.usd_gmv as number]));
     const hundredths = (amount: number): number => Math.round(amount * 100);
+    const figure = USD[filter.ecommerce_type ?? 0] as string;
+    const placesIn = (value: string) => {
+      const rows = rowsOf(world, subject, type, value, filter);
+      rows.sort((a, b) => (b[figure] as number) - (a[figure] as number) || byBytes(a.key, b.key));
+      return new Map(rows.map((row, at) => [row.key, at + 1]));
+    };
+    const [places, placesBefore] = [placesIn(period), placesIn(before)];
+    const twoPlaces = (key: string) => {
+      const [rank_by_figure = 0, previous = null] = [places.get(key), placesBefore.get(key)];
+      const rank_change = previous === null ? null : previous - rank_by_figure;
+      return { rank_by_figure, previous_rank_by_figure: previous, rank_change };
+    };
+    const growthOf = (now: number, then: number): number | null =>
+      then > 0 && isComparable ? percentOf(sumExactly([now, -then]), then) : null;
     return rowsOf(world, subject, type, period, filter)
       .map((row) => ({
         ...row,
+        growth_rate: growthOf(row.usd_gmv as number, then.get(row.key) ?? 0),
+        ...(withPlaces && twoPlaces(row.key)),
         usd_gmv_change: isComparable
           ? (hundredths(row.usd_gmv as number) - hundredths(then.get(row.key) ?? 0)) / 100
           : null,
@@ -294,7 +315,7 @@ export function expectedSelling(
       })
       .map((row, at) => ({ ...row, rank: at + 1 }));
   };
-  const isPlaced = !orderby.some((item) => item.startsWith('usd_gmv_change'));
+  const isPlaced = !orderby.some((item) => CHANGES.test(item));
   const moves = { facts: world.sales, type, value, id: 'key', figure: 'usd_gmv', changes: filter };
   return withMoves(moves, listOf, figuresOf, isPlaced);
 }

@@ -1419,7 +1419,13 @@ class TopEcommerceRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "video_usd_gmv", "live_usd_gmv", "creator_usd_gmv", "average_usd_price"
+        "video_usd_gmv",
+        "live_usd_gmv",
+        "creator_usd_gmv",
+        "average_usd_price",
+        "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -1505,6 +1511,18 @@ class TopEcommerceRecord(TypedDict):
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
     """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
+    """
     is_new: Literal[0, 1] | None
     """
     1 when it was not there in the period before, under the same filters; null without facts before
@@ -1532,6 +1550,10 @@ class TopEcommerceRecord(TypedDict):
     creator_usd_gmv_growth_rate_info: RateInfo
     """
     Growth of creator_usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
+    """
+    usd_gmv_change: float | None
+    """
+    creator_usd_gmv less that of the period before; null unless both periods are complete
     """
     share: float | None
     """
@@ -1675,7 +1697,13 @@ class TopEcommerceExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "video_usd_gmv", "live_usd_gmv", "creator_usd_gmv", "average_usd_price"
+        "video_usd_gmv",
+        "live_usd_gmv",
+        "creator_usd_gmv",
+        "average_usd_price",
+        "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -1711,6 +1739,18 @@ class TopGrowthRecord(TypedDict):
     previous_rank: int | None
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
     """
     is_new: Literal[0, 1] | None
     """
@@ -1865,6 +1905,8 @@ class ProductTopSellingRequestOrderbyItem(TypedDict):
         "units_sold",
         "average_usd_price",
         "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
@@ -1914,6 +1956,18 @@ class ProductTopSellingRecord(TypedDict):
     previous_rank: int | None
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
     """
     is_new: Literal[0, 1] | None
     """
@@ -2064,6 +2118,8 @@ class ProductTopSellingExportRequestOrderbyItem(TypedDict):
         "units_sold",
         "average_usd_price",
         "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
@@ -2083,6 +2139,8 @@ class ShopTopSellingRequestOrderbyItem(TypedDict):
         "units_sold",
         "average_usd_price",
         "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
@@ -2120,6 +2178,18 @@ class ShopTopSellingRecord(TypedDict):
     previous_rank: int | None
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
     """
     is_new: Literal[0, 1] | None
     """
@@ -2274,6 +2344,8 @@ class ShopTopSellingExportRequestOrderbyItem(TypedDict):
         "units_sold",
         "average_usd_price",
         "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
@@ -2293,6 +2365,8 @@ class CategoryTopSellingRequestOrderbyItem(TypedDict):
         "units_sold",
         "average_usd_price",
         "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
@@ -2311,6 +2385,18 @@ class CategoryTopSellingRecord(TypedDict):
     previous_rank: int | None
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
     """
     is_new: Literal[0, 1] | None
     """
@@ -2461,6 +2547,8 @@ class CategoryTopSellingExportRequestOrderbyItem(TypedDict):
         "units_sold",
         "average_usd_price",
         "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
@@ -2476,7 +2564,14 @@ class VideoTopSellingRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "average_usd_price", "usd_gmv_change"]
+    field: Literal[
+        "usd_gmv",
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
+    ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -2537,6 +2632,18 @@ class VideoTopSellingRecord(TypedDict):
     previous_rank: int | None
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
     """
     is_new: Literal[0, 1] | None
     """
@@ -2675,7 +2782,14 @@ class VideoTopSellingExportRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "average_usd_price", "usd_gmv_change"]
+    field: Literal[
+        "usd_gmv",
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
+    ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -2687,7 +2801,14 @@ class LiveTopSellingRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "average_usd_price", "usd_gmv_change"]
+    field: Literal[
+        "usd_gmv",
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
+    ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -2725,6 +2846,18 @@ class LiveTopSellingRecord(TypedDict):
     previous_rank: int | None
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
     """
     is_new: Literal[0, 1] | None
     """
@@ -2863,7 +2996,14 @@ class LiveTopSellingExportRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "average_usd_price", "usd_gmv_change"]
+    field: Literal[
+        "usd_gmv",
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
+    ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -3829,6 +3969,9 @@ A category ID, or a list of 1 to 100 of them.
 CategoryTopSellingRecordPath: TypeAlias = Literal[
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "units_sold",
     "usd_gmv",
@@ -3985,6 +4128,9 @@ Path of a field.
 LiveTopSellingRecordPath: TypeAlias = Literal[
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "units_sold",
     "usd_gmv",
@@ -4106,6 +4252,9 @@ Path of a field.
 ProductTopSellingRecordPath: TypeAlias = Literal[
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "units_sold",
     "usd_gmv",
@@ -4208,6 +4357,9 @@ Region code.
 ShopTopSellingRecordPath: TypeAlias = Literal[
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "units_sold",
     "usd_gmv",
@@ -4284,6 +4436,9 @@ TopEcommerceRecordPath: TypeAlias = Literal[
     "uid",
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "follower_count",
     "product_count",
@@ -4293,6 +4448,7 @@ TopEcommerceRecordPath: TypeAlias = Literal[
     "creator_usd_gmv_growth_rate_info",
     "creator_usd_gmv_growth_rate_info.rate",
     "creator_usd_gmv_growth_rate_info.unit",
+    "usd_gmv_change",
     "share",
     "average_usd_price",
     "video_count",
@@ -4329,6 +4485,9 @@ TopGrowthRecordPath: TypeAlias = Literal[
     "uid",
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "follower_inc_count",
     "follower_inc_count_growth_rate_info",
@@ -4416,6 +4575,9 @@ Path of a field.
 VideoTopSellingRecordPath: TypeAlias = Literal[
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "units_sold",
     "usd_gmv",
@@ -4603,7 +4765,7 @@ class VideoSearchRequest(TypedDict):
     """
     fields: NotRequired[list[VideoRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -4638,7 +4800,7 @@ class VideoExportRequest(TypedDict):
     """
     fields: NotRequired[list[VideoRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -4827,7 +4989,7 @@ class ProductSearchRequest(TypedDict):
     """
     fields: NotRequired[list[ProductRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -4862,7 +5024,7 @@ class ProductExportRequest(TypedDict):
     """
     fields: NotRequired[list[ProductRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5019,7 +5181,7 @@ class LiveSearchRequest(TypedDict):
     """
     fields: NotRequired[list[LiveRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -5054,7 +5216,7 @@ class LiveExportRequest(TypedDict):
     """
     fields: NotRequired[list[LiveRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5153,7 +5315,7 @@ class CreatorSearchRequest(TypedDict):
     """
     fields: NotRequired[list[CreatorRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -5188,7 +5350,7 @@ class CreatorExportRequest(TypedDict):
     """
     fields: NotRequired[list[CreatorRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5406,7 +5568,7 @@ class TopEcommerceRequest(TypedDict):
     """
     orderby: NotRequired[list[TopEcommerceRequestOrderbyItem] | None]
     """
-    By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+    By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
     """
     page: NotRequired[int | None]
     """
@@ -5418,7 +5580,7 @@ class TopEcommerceRequest(TypedDict):
     """
     fields: NotRequired[list[TopEcommerceRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -5437,7 +5599,7 @@ class TopEcommerceExportRequest(TypedDict):
     """
     orderby: NotRequired[list[TopEcommerceExportRequestOrderbyItem] | None]
     """
-    By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+    By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
     """
     limit: NotRequired[int | None]
     """
@@ -5449,7 +5611,7 @@ class TopEcommerceExportRequest(TypedDict):
     """
     fields: NotRequired[list[TopEcommerceRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5527,7 +5689,7 @@ class TopGrowthRequest(TypedDict):
     """
     fields: NotRequired[list[TopGrowthRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -5558,7 +5720,7 @@ class TopGrowthExportRequest(TypedDict):
     """
     fields: NotRequired[list[TopGrowthRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5652,7 +5814,7 @@ class ProductTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     filter: ProductTopSellingFilter
     """
@@ -5668,7 +5830,7 @@ class ProductTopSellingRequest(TypedDict):
     """
     fields: NotRequired[list[ProductTopSellingRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -5683,7 +5845,7 @@ class ProductTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     filter: ProductTopSellingFilter
     """
@@ -5699,7 +5861,7 @@ class ProductTopSellingExportRequest(TypedDict):
     """
     fields: NotRequired[list[ProductTopSellingRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5781,7 +5943,7 @@ class ShopTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     filter: ShopTopSellingFilter
     """
@@ -5797,7 +5959,7 @@ class ShopTopSellingRequest(TypedDict):
     """
     fields: NotRequired[list[ShopTopSellingRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -5812,7 +5974,7 @@ class ShopTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     filter: ShopTopSellingFilter
     """
@@ -5828,7 +5990,7 @@ class ShopTopSellingExportRequest(TypedDict):
     """
     fields: NotRequired[list[ShopTopSellingRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5898,7 +6060,7 @@ class CategoryTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     filter: CategoryTopSellingFilter
     """
@@ -5914,7 +6076,7 @@ class CategoryTopSellingRequest(TypedDict):
     """
     fields: NotRequired[list[CategoryTopSellingRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -5929,7 +6091,7 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     filter: CategoryTopSellingFilter
     """
@@ -5945,7 +6107,7 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
     fields: NotRequired[list[CategoryTopSellingRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -6027,7 +6189,7 @@ class VideoTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[VideoTopSellingRequestOrderbyItem] | None]
     """
-    usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     page: NotRequired[int | None]
     """
@@ -6039,7 +6201,7 @@ class VideoTopSellingRequest(TypedDict):
     """
     fields: NotRequired[list[VideoTopSellingRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -6058,7 +6220,7 @@ class VideoTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[VideoTopSellingExportRequestOrderbyItem] | None]
     """
-    usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     limit: NotRequired[int | None]
     """
@@ -6070,7 +6232,7 @@ class VideoTopSellingExportRequest(TypedDict):
     """
     fields: NotRequired[list[VideoTopSellingRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -6152,7 +6314,7 @@ class LiveTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[LiveTopSellingRequestOrderbyItem] | None]
     """
-    usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     page: NotRequired[int | None]
     """
@@ -6164,7 +6326,7 @@ class LiveTopSellingRequest(TypedDict):
     """
     fields: NotRequired[list[LiveTopSellingRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -6183,7 +6345,7 @@ class LiveTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[LiveTopSellingExportRequestOrderbyItem] | None]
     """
-    usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     limit: NotRequired[int | None]
     """
@@ -6195,7 +6357,7 @@ class LiveTopSellingExportRequest(TypedDict):
     """
     fields: NotRequired[list[LiveTopSellingRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """

@@ -166,6 +166,22 @@ export const ListField = <Item extends object>(type: () => new () => Item, descr
     ApiProperty({ type: () => type(), isArray: true, description }),
   );
 
+/** A list that some records have. It is null where it can't be made. */
+export const NullableListField = <Item extends object>(
+  type: () => new () => Item,
+  description: string,
+  options: FieldOptions = {},
+) =>
+  field<Item[] | null | undefined>(
+    { type, description, options: { optional: true, ...options }, list: true },
+    (target, key) => {
+      ApiExtraModels(type())(target.constructor);
+      const list = { type: 'array', items: { $ref: getSchemaPath(type()) } };
+      const schema = { oneOf: [list, { type: 'null' }], description, ...requestMarks(options) };
+      ApiPropertyOptional(schema as ApiPropertyOptions)(target, key);
+    },
+  );
+
 /** A list of whole numbers, empty when not loaded. */
 export const WholeListField = (description: string) =>
   field<number[]>(

@@ -6,8 +6,9 @@ import { FirstGroupsReader } from './first-groups.js';
 import { Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
 import { RowFigures } from './row-figures.js';
+import { SeriesReader } from './series.js';
 
-const PROVIDERS = [FactDays, FactGroups, FirstGroupsReader, Followers, RowBudget, RowFigures];
+const PROVIDERS = [FactDays, FactGroups, FirstGroupsReader, Followers, RowBudget, RowFigures, SeriesReader];
 
 /** Adds up facts: the only place that makes figures of sales and followers. */
 @Module({ imports: [SearchModule], providers: PROVIDERS, exports: PROVIDERS })

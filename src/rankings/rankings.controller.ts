@@ -153,7 +153,7 @@ export class RankingsController {
 
   private send(plan: RankingPlan, request: RankingRequest & ExportOptions, response: Response): Promise<void> {
     const pages = (limit: number) => this.rankings.export(plan, request, limit);
-    const others = isByChange({ order: request.orderby }) ? PLACES : [];
+    const others = [...(isByChange({ order: request.orderby }) ? PLACES : []), ...(request.series ? ['series'] : [])];
     const fields =
       request.fields.length > 0 || others.length === 0 ? request.fields : usualFieldsWith(plan.record, others);
     return this.exporter.send(plan.record, { ...request, fields }, pages, response);

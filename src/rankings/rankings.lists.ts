@@ -146,13 +146,15 @@ export class RankingLists {
       usd_gmv_change: (_, id) => (isComparable ? amountChange(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0) : null),
       growth_rate: (_, id) => (isComparable ? growthSince(id) : null),
       rank_change: (at, id) => {
-        const { [at]: rank = 0 } = ranks;
+        const rank = ranks[at] ?? 0;
         const before = places.get(id) ?? Infinity;
         return rank > 0 && before <= this.mostPlaces ? before - rank : null;
       },
     };
     const columns = CHANGES.flatMap((change) =>
-      query.order.some(({ field }) => field === change) ? [[change, columnOf(now.ids, changes[change])] as const] : [],
+      query.order.some(({ field }) => field === change)
+        ? [[change, columnOf(now.ids, (at, id) => changes[change](at, id))] as const]
+        : [],
     );
     const rows = await sortPlaces({ ...now.figures, ...Object.fromEntries(columns) }, kept, query.order);
     const ids = rows.map((at) => now.ids[at] ?? '');

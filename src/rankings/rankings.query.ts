@@ -1,5 +1,5 @@
 import type { Lang } from '../common/lang.js';
-import { type DatedPeriod, periodFrom, previousPeriod } from '../common/period/period.js';
+import { type DatedPeriod, periodFrom, type PeriodType, previousPeriod } from '../common/period/period.js';
 import type { FactKind } from '../common/record-kind.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { categoryField, type FactKey, factKey } from '../figures/fact-groups.js';
@@ -18,6 +18,7 @@ export interface RankingRequest extends Partial<Paging & FieldChoice> {
   /** The value of the period that rows are compared with, as `periodFrom` reads it; the one before unless set. */
   readonly compare_to?: string | undefined;
   readonly lang?: Lang;
+  readonly series?: PeriodType;
 }
 
 /** The fields that `orderby` may name. */
@@ -170,6 +171,10 @@ function partOf(field: string, agreed: readonly string[]): FilteredPart {
 
 /** The channel that each value of `ecommerce_type` keeps. */
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };
+
+/** Whether filters keep rows by their figures or by what all their facts agree on, so that no facts alone are the list. */
+export const filtersRows = ({ agreed, products, ranges, growth, isNew }: RankingQuery): boolean =>
+  agreed.length > 0 || ranges.length > 0 || [products, growth, isNew].some((filter) => filter !== undefined);
 
 /** The figures that a list is ordered and filtered by, besides changes. */
 export const wantedFigures = (query: RankingQuery): ReadonlySet<string> =>

@@ -14,6 +14,7 @@ import {
 } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { RankedCreator } from '../creator/creator.record.js';
+import { SERIES } from '../figures/series.js';
 import { AVERAGE_PRICE, SHARE } from '../figures/sold.record.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subjects.js';
 
@@ -75,6 +76,7 @@ export class TopEcommerceRecord extends Fields({
   creator_usd_gmv: DecimalField('Total GMV in USD', { required: true }),
   creator_usd_gmv_growth_rate_info: GrowthRateField('creator_usd_gmv'),
   usd_gmv_change: changeOf('creator_usd_gmv'),
+  ...SERIES,
   share: SHARE,
   ...AVERAGE_PRICE,
   video_count: WholeField('Videos with sales in the period', { required: true }),
@@ -113,6 +115,7 @@ const sales = (usdGmv: string) => ({
   ...AVERAGE_PRICE,
   usd_gmv_growth_rate_info: GrowthRateField('usd_gmv'),
   usd_gmv_change: changeOf('usd_gmv'),
+  ...SERIES,
 });
 
 /** The place and the figures of a product, shop or category in a period. */

@@ -3,14 +3,15 @@ import { words } from '../common/errors/error-texts.js';
 import { Fields, ListField, ObjectField, TextField, WholeField, YesNoField } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
 import type { Lang } from '../common/lang.js';
-import { DATE_TYPES } from '../common/period/period.js';
+import { DATE_TYPES, type PeriodType } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
+import { SUM_SERIES } from '../figures/series.js';
 import { PREVIOUS_DAYS, RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
 import { TIME_DAYS } from '../documents/keyword-data.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
-import { ComparedField } from '../http/validation/period.field.js';
+import { ComparedField, SeriesField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
 import type { SortItem } from '../search/compiler/types.js';
 import { type RankingOrder, rankingPlan, sellingPlan } from './rankings.query.js';
@@ -77,6 +78,12 @@ class ComparedSelection {
   lang: Lang;
 }
 
+/** The selection of rankings by sales. */
+class SalesSelection extends ComparedSelection {
+  @SeriesField()
+  series?: PeriodType;
+}
+
 const RowsField = <Row extends object>(record: () => new () => Row) => ListField(record, 'The rows of the page');
 
 /** The fields of every ranking next to its list (docs/api.md, "Changes since the period before"). */
@@ -108,6 +115,7 @@ abstract class SalesData extends Fields(
       'Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel',
     ),
     ...TOP10_SHARE,
+    ...SUM_SERIES,
   },
   RankingData,
 ) {}
@@ -120,7 +128,7 @@ const TOP_ECOMMERCE_ORDER: RankingOrder = {
   byType: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
 };
 
-class TopEcommerceSelection extends ComparedSelection {
+class TopEcommerceSelection extends SalesSelection {
   @RankingFilterField(() => TopEcommerceFilter)
   filter: TopEcommerceFilter;
 
@@ -187,7 +195,7 @@ const SELLING_ORDER: RankingOrder = {
 };
 
 /** The order of products, shops and categories. */
-class SellingSelection extends ComparedSelection {
+class SellingSelection extends SalesSelection {
   @RankingOrderField(SELLING_ORDER)
   orderby: SortItem[];
 }
@@ -263,7 +271,7 @@ const CONTENT_ORDER: RankingOrder = {
     'usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.',
 };
 
-class VideoTopSellingSelection extends ComparedSelection {
+class VideoTopSellingSelection extends SalesSelection {
   @RankingFilterField(() => VideoTopSellingFilter)
   filter: VideoTopSellingFilter;
 
@@ -284,7 +292,7 @@ export const VIDEO_TOP_SELLING = sellingPlan('video', VideoTopSellingFilter, {
   record: VideoTopSellingRecord,
 });
 
-class LiveTopSellingSelection extends ComparedSelection {
+class LiveTopSellingSelection extends SalesSelection {
   @RankingFilterField(() => LiveTopSellingFilter)
   filter: LiveTopSellingFilter;
 

@@ -7,8 +7,9 @@ import { toRateInfo } from '../money/figure-info.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
 import { sliceOf } from '../search/compiler/clauses.js';
 import { FactDays } from '../figures/fact-days.js';
-import { NO_CATEGORY } from '../figures/fact-groups.js';
+import { NO_CATEGORY, ofChannel, rowsClause } from '../figures/fact-groups.js';
 import { MOST_ROWS } from '../figures/row-figures.js';
+import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
 import { previousDays, shareOf } from '../figures/sums.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
@@ -23,6 +24,7 @@ import {
   byFigure,
   compileRanking,
   filtersOf,
+  filtersRows,
   isByChange,
   namedIds,
   type RankingPlan,
@@ -66,6 +68,7 @@ export class RankingsService {
     private readonly handles: Handles,
     private readonly stream: SearchStream,
     private readonly times: TimeRanges,
+    private readonly series: SeriesReader,
   ) {}
 
   /** The page that a request asks for. @throws as `compile` and `RankingLists.find` do */
@@ -78,7 +81,14 @@ export class RankingsService {
       const placesBefore = await this.lists.placesBefore(query, list, places);
       const figurePlaces = await this.placesByFigure(ranked, places, placesBefore);
       const isBeyond = [...placesBefore, ...(figurePlaces?.before ?? [])].includes(Infinity);
-      const rows = await this.recordsOf(ranked, places, placesBefore, figurePlaces);
+      const type = plan.facts === 'sales' ? seriesType(asked) : undefined;
+      const { period: now, before, clauses, channel } = query;
+      const [rows, sum_series] = await Promise.all([
+        this.recordsOf(ranked, places, placesBefore, figurePlaces),
+        type === undefined || filtersRows(query)
+          ? null
+          : this.series.sum({ type, now, before, clauses: [...clauses, ...ofChannel(channel)] }),
+      ]);
       return EncodedData.of({
         total,
         list: withFields(rows, plan.record, asked.fields ?? []),
@@ -90,6 +100,7 @@ export class RankingsService {
         previous_date_value: query.before?.value ?? null,
         previous_place_limit: isBeyond ? this.lists.mostPlaces : null,
         ...list.market,
+        ...(type && { sum_series }),
         ...query.times,
       });
     });
@@ -173,8 +184,12 @@ export class RankingsService {
     const { plan, request, channel } = query;
     const ids = places.map((at) => list.ids[at] ?? '');
     const { lang = DEFAULT_LANG } = request;
-    const [rows, fieldsOf] = await Promise.all([
+    const type = plan.facts === 'sales' && showsSeries(request) ? seriesType(request) : undefined;
+    const { period: now, before: earlier, clauses, key } = query;
+    const parts = ids.map((id) => rowsClause(key, [id]));
+    const [rows, series, fieldsOf] = await Promise.all([
       this.rows.read(query, ids, factCounts(list, places)),
+      type && this.series.read({ type, now, before: earlier, clauses, parts }),
       this.records.subjectFields(plan.subject, ids, lang, plan.shown),
     ]);
     const uids = isContent(plan.subject) ? new Set(rows.flatMap(({ agreed }) => agreed ?? [])) : [];
@@ -203,6 +218,7 @@ export class RankingsService {
             rank_change: previous === null ? null : previous - rank_by_figure,
           }),
           is_new: list.hasBefore ? Number(before === 0) : null,
+          ...(series && { series: series[index] }),
           share: shareOf(Number(row[figure]), list.market?.sum.usd_gmv ?? 0),
           [`${plan.figure}_growth_rate_info`]: toRateInfo(isComparable ? row.growth_rate : null),
           ...(!isComparable && { usd_gmv_change: null }),

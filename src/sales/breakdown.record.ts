@@ -8,6 +8,7 @@ import {
   TextField,
   WholeField,
 } from '../fields/field.js';
+import { SERIES } from '../figures/series.js';
 import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
 import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subjects.js';
 
@@ -76,4 +77,5 @@ export class BreakdownRecord extends Fields({
   first_date: TextField('Day of the first fact; null without a fact, which compare lists', { format: 'date' }),
   last_date: TextField('Day of the last fact', { format: 'date' }),
   ...COMPARED,
+  ...SERIES,
 }) {}

@@ -8,7 +8,7 @@ import {
   previousPeriod,
 } from '../common/period/period.js';
 import { inDays } from '../figures/fact-days.js';
-import { type FactGroup, type GroupedFacts, ofChannel } from '../figures/fact-groups.js';
+import { type FactGroup, type GroupedFacts, ofChannel, rowsClause } from '../figures/fact-groups.js';
 import { addUp, type Aggregations, amountIn, isInRange, soldWithPrice, UNITS, type Values } from '../figures/sums.js';
 import { filterFields } from '../http/validation/request-field.js';
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
@@ -52,12 +52,7 @@ export function compileBreakdown(
     field: '',
     ...first,
     second,
-    clauses: [
-      inDays(period),
-      ...keys.flatMap(({ channel }) => ofChannel(channel)),
-      ...filterClauses(FILTERS, filter),
-      ...contentClauses(filter),
-    ],
+    clauses: [inDays(period), ...factClauses(filter, keys)],
     metrics,
   });
   const usd = { ...UNITS, ...amountIn('usd_gmv') };
@@ -66,6 +61,22 @@ export function compileBreakdown(
     now: sales(days.now, { ...usd, ...ends, ...(withGmv && amountIn('gmv')) }),
     before: days.isCompared ? sales(days.before, usd) : undefined,
   };
+}
+
+/** Matches the sales of a breakdown, of any day. */
+export const factClauses = (filter: BreakdownFilter, keys: readonly BreakdownKey[]): QueryClause[] => [
+  ...keys.flatMap(({ channel }) => ofChannel(channel)),
+  ...filterClauses(FILTERS, filter),
+  ...contentClauses(filter),
+];
+
+/** Matches the sales of a row; undefined where periods or steps are its keys. */
+export function rowClause(keys: readonly BreakdownKey[], row: BreakdownRow): QueryClause | undefined {
+  if (keys.some(({ by, steps }) => isPeriod(by) || steps !== undefined)) return undefined;
+  const parts = keys.map(({ field }, at) =>
+    rowsClause({ id: field, missing: NO_KEY, clauses: [] }, [row.keys[at] ?? NO_KEY]),
+  );
+  return allOf(undefined, parts);
 }
 
 /** The channel of a fact distinguishes videos and live streams. A request that names both counts the facts of either. */

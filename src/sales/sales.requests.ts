@@ -1,11 +1,12 @@
 import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
+import { SUM_SERIES } from '../figures/series.js';
 import { PREVIOUS_DAYS, TOP10_SHARE } from '../figures/sold.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
 import { type CategoryIds, IdListField, LevelField } from '../http/validation/id.field.js';
-import { ComparedField, DateInfoField, DayField, SpanEndField } from '../http/validation/period.field.js';
+import { ComparedField, DateInfoField, DayField, SeriesField, SpanEndField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import {
   brokenListRules,
@@ -19,7 +20,7 @@ import type { Range, SortItem } from '../search/compiler/types.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
 import { Fields, ListField, ObjectField, SOMETIMES, TextField, WholeField, YesNoField } from '../fields/field.js';
 import { either } from '../common/errors/error-texts.js';
-import type { DatedPeriod } from '../common/period/period.js';
+import type { DatedPeriod, PeriodType } from '../common/period/period.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 import {
@@ -180,6 +181,9 @@ export class BreakdownSelection {
   )
   compare_to?: string;
 
+  @SeriesField()
+  series?: PeriodType;
+
   @OrderbyField(
     BREAKDOWN_SORTS,
     'usd_gmv when not set, but by day, week or month then by the keys, oldest first; equal figures by the keys of the row.',
@@ -200,6 +204,7 @@ export class BreakdownData extends Fields({
   total_now: WholeField('With compare: those of them with sales in the days asked for', SOMETIMES),
   sum: ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos'),
   ...TOP10_SHARE,
+  ...SUM_SERIES,
   complete: YesNoField('Whether facts reach from the first day or before to the last day or after'),
   from: TextField('First day', { required: true, format: 'date', example: '2026-06-01' }),
   to: TextField('Last day, included', { required: true, format: 'date', example: '2026-06-30' }),

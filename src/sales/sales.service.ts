@@ -7,6 +7,7 @@ import { PageCache } from '../freshness/page-cache.js';
 import { FactDays } from '../figures/fact-days.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { RowBudget } from '../figures/row-budget.js';
+import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
 import {
   addUp,
   amountOf,
@@ -19,13 +20,14 @@ import {
 } from '../figures/sums.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';
+import type { FieldChoice } from '../search/compiler/types.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
 import { withFields } from '../fields/csv-columns.js';
 import type { Lang } from '../common/lang.js';
 import { requestScope } from '../common/request-scope.js';
 import { amountPer } from '../common/numbers.js';
 import { currencyOf } from '../common/regions.js';
-import { dayOf, firstDay, lastDay } from '../common/period/period.js';
+import { dayOf, firstDay, lastDay, type PeriodType } from '../common/period/period.js';
 import { requireSpan } from '../http/validation/period.field.js';
 import {
   type BreakdownKey,
@@ -43,9 +45,11 @@ import {
   type BreakdownRow,
   compileBreakdown,
   daysOf,
+  factClauses,
   type KeyReader,
   ownKey,
   periodKey,
+  rowClause,
   rowsInRange,
   rowsOf,
   sortRows,
@@ -64,6 +68,8 @@ interface Breakdown {
   readonly top10_share: number | null;
 }
 
+type AnyBreakdown = BreakdownSelection & Partial<FieldChoice>;
+
 /** Breaks sales down into exact sums, with the record behind each row. */
 @Injectable()
 export class SalesService {
@@ -75,6 +81,7 @@ export class SalesService {
     private readonly pages: PageCache,
     private readonly records: ShortRecords,
     private readonly stream: SearchStream,
+    private readonly series: SeriesReader,
   ) {}
 
   /** @throws RequestFailure (400) when the request has too many rows, and as `FactGroups.read` does */
@@ -83,12 +90,16 @@ export class SalesService {
       requestScope().isExpensive = !ID_FILTERS.some((id) => request.filter[id] !== undefined);
       const breakdown = await this.addUp(request);
       const { from, size } = sliceOf(request);
-      const list = await this.recordsOf(breakdown, breakdown.rows.slice(from, from + size), request);
+      const [list, sum_series] = await Promise.all([
+        this.recordsOf(breakdown, breakdown.rows.slice(from, from + size), request),
+        this.sumSeries(breakdown, request),
+      ]);
       return EncodedData.of<BreakdownData>({
         total: breakdown.rows.length,
         ...(breakdown.days.isCompared && { total_now: breakdown.rows.filter(({ sales }) => sales > 0).length }),
         sum: breakdown.sum,
         top10_share: breakdown.top10_share,
+        ...(sum_series !== undefined && { sum_series }),
         from: firstDay(breakdown.days.now),
         to: lastDay(breakdown.days.now),
         ...previousDays(breakdown.days.before),
@@ -192,16 +203,19 @@ export class SalesService {
 
   /** The rows of the answer. */
   private async recordsOf(
-    { covered, keys, sum }: Breakdown,
+    breakdown: Breakdown,
     rows: readonly BreakdownRow[],
-    { lang }: BreakdownSelection,
+    request: AnyBreakdown,
   ): Promise<BreakdownRecord[]> {
+    const { covered, keys, sum } = breakdown;
+    const { lang } = request;
+    const series = await this.rowSeries(breakdown, rows, request);
     const fieldsOf = await Promise.all(
       keys.map((key, at) => this.keyFieldsBy(key, [...new Set(rows.flatMap((row) => row.keys[at] ?? []))], lang)),
     );
     const ofOne = sum.gmv === null ? undefined : sum.currency;
     const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
-    return rows.map((row) => {
+    return rows.map((row, index) => {
       const key = Object.assign({}, ...row.keys.map((one, at) => fieldsOf[at]?.(one))) as Partial<BreakdownRecord>;
       const sums = roundSums(row, covered, 'creator' in key ? currencyOf(key.creator?.region ?? null) : ofOne);
       return {
@@ -212,8 +226,23 @@ export class SalesService {
         sales: row.sales,
         first_date: dayIn(row.now['first']),
         last_date: dayIn(row.now['last']),
+        ...(series && { series: series[index] ?? null }),
       };
     });
+  }
+
+  /** The series of all facts of a breakdown: null where a range keeps rows, undefined where none is asked for. */
+  private async sumSeries(breakdown: Breakdown, request: AnyBreakdown) {
+    const type = seriesType(request);
+    if (type === undefined) return undefined;
+    const isOfRows = request.filter.average_usd_price_range !== undefined;
+    return isOfRows ? null : this.series.sum(seriesQuery(type, breakdown, request));
+  }
+
+  private async rowSeries(breakdown: Breakdown, rows: readonly BreakdownRow[], request: AnyBreakdown) {
+    const type = showsSeries(request) ? seriesType(request) : undefined;
+    const parts = type ? rows.flatMap((row) => rowClause(breakdown.keys, row) ?? []) : [];
+    return type && this.series.read({ ...seriesQuery(type, breakdown, request), parts });
   }
 
   /** Returns a function from the key of a row to the fields that show it and the record behind it. */
@@ -227,6 +256,13 @@ export class SalesService {
     return (key) => ({ [name]: steps && key !== null ? stepFrom(steps, Number(key)) : key });
   }
 }
+
+const seriesQuery = (type: PeriodType, { days, keys }: Breakdown, { filter }: BreakdownSelection) => ({
+  type,
+  now: days.now,
+  before: days.isCompared ? days.before : undefined,
+  clauses: factClauses(filter, keys),
+});
 
 /** Sums as shown, rounded once. @param currency that of sales of one creator; of others, undefined, `gmv` is null */
 function roundSums(

@@ -2275,6 +2275,12 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
@@ -2322,6 +2328,25 @@ export interface components {
              * @description Sales amount in USD, added up at four decimals and rounded once
              */
             usd_gmv: number;
+        };
+        SeriesPoint: {
+            /**
+             * @description The day, week or month, as `date_info.value` has it
+             * @example 2026-06-30
+             */
+            date_value: string;
+            /**
+             * Format: int64
+             * @description Units sold; null where facts neither reach over it nor are in it
+             */
+            units_sold: number | null;
+            /**
+             * Format: double
+             * @description Sales amount in USD; null as units_sold
+             */
+            usd_gmv: number | null;
+            /** @description In the period compared with, the first with the first: null without a partner there, or unless previous_complete */
+            previous?: components["schemas"]["PreviousSales"] | null;
         };
         RankingSum: {
             /**
@@ -2441,6 +2466,8 @@ export interface components {
              * @description creator_usd_gmv less that of the period before; null unless both periods are complete
              */
             usd_gmv_change: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
             /**
              * Format: double
              * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
@@ -2568,6 +2595,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description The rows of the page */
             list: components["schemas"]["TopEcommerceRecord"][];
         };
@@ -2606,6 +2635,12 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
@@ -3044,6 +3079,12 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
+            /**
              * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
@@ -3154,6 +3195,8 @@ export interface components {
              * @description usd_gmv less that of the period before; null unless both periods are complete
              */
             usd_gmv_change: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
             /**
              * Format: double
              * @description Video GMV in USD; null with channel live
@@ -3245,6 +3288,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description The rows of the page */
             list: components["schemas"]["ProductTopSellingRecord"][];
         };
@@ -3283,6 +3328,12 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /**
              * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
@@ -3401,6 +3452,12 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
+            /**
              * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
@@ -3505,6 +3562,8 @@ export interface components {
              * @description usd_gmv less that of the period before; null unless both periods are complete
              */
             usd_gmv_change: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
             /**
              * Format: double
              * @description Video GMV in USD; null with channel live
@@ -3601,6 +3660,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description The rows of the page */
             list: components["schemas"]["ShopTopSellingRecord"][];
         };
@@ -3639,6 +3700,12 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /**
              * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
@@ -3740,6 +3807,12 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
+            /**
              * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
@@ -3834,6 +3907,8 @@ export interface components {
              * @description usd_gmv less that of the period before; null unless both periods are complete
              */
             usd_gmv_change: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
             /**
              * Format: double
              * @description Video GMV in USD; null with channel live
@@ -3928,6 +4003,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description The rows of the page */
             list: components["schemas"]["CategoryTopSellingRecord"][];
         };
@@ -3966,6 +4043,12 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /**
              * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
@@ -4081,6 +4164,12 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["VideoTopSellingFilter"];
             /**
@@ -4203,6 +4292,8 @@ export interface components {
              * @description usd_gmv less that of the period before; null unless both periods are complete
              */
             usd_gmv_change: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
             /**
              * Format: int64
              * @description Distinct products with sales
@@ -4278,6 +4369,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description The rows of the page */
             list: components["schemas"]["VideoTopSellingRecord"][];
         };
@@ -4316,6 +4409,12 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["VideoTopSellingFilter"];
             /**
@@ -4431,6 +4530,12 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["LiveTopSellingFilter"];
             /**
@@ -4541,6 +4646,8 @@ export interface components {
              * @description usd_gmv less that of the period before; null unless both periods are complete
              */
             usd_gmv_change: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
             /**
              * Format: int64
              * @description Distinct products with sales
@@ -4616,6 +4723,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description The rows of the page */
             list: components["schemas"]["LiveTopSellingRecord"][];
         };
@@ -4654,6 +4763,12 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["LiveTopSellingFilter"];
             /**
@@ -5622,6 +5737,12 @@ export interface components {
             compare?: boolean | (0 | 1) | null;
             compare_to?: string | bigint;
             /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
+            /**
              * @description usd_gmv when not set, but by day, week or month then by the keys, oldest first; equal figures by the keys of the row.
              * @example [
              *       {
@@ -5829,6 +5950,8 @@ export interface components {
              * @description With compare: usd_gmv less that of previous; null unless facts reach over both times
              */
             usd_gmv_change?: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
         };
         BreakdownData: {
             /**
@@ -5848,6 +5971,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description Whether facts reach from the first day or before to the last day or after */
             complete: boolean;
             /**
@@ -5932,6 +6057,12 @@ export interface components {
             compare?: boolean | (0 | 1) | null;
             compare_to?: string | bigint;
             /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
+            /**
              * @description usd_gmv when not set, but by day, week or month then by the keys, oldest first; equal figures by the keys of the row.
              * @example [
              *       {
@@ -5999,14 +6130,14 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change";
+        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series";
         /** @description A category ID, or a list of 1 to 100 of them. */
         CategoryIds: number | number[];
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
+        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
         /**
          * @description May be negative.
          * @example {
@@ -6118,7 +6249,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        LiveTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
+        LiveTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
         MonthPeriod: {
             /**
              * @description Kind of the period. (enum property replaced by openapi-typescript)
@@ -6156,7 +6287,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ProductTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
+        ProductTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
         /** @description At least one bound; both are inclusive. */
         Range: {
             /**
@@ -6208,7 +6339,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ShopTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
+        ShopTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
         /** @description What to sort by. */
         SortItem: {
             /** @description What to sort by. */
@@ -6243,7 +6374,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
         /**
          * @description Path of a field.
          * @enum {string}
@@ -6277,7 +6408,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        VideoTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
+        VideoTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
         WeekPeriod: {
             /**
              * @description Kind of the period. (enum property replaced by openapi-typescript)
@@ -6666,6 +6797,7 @@ export type CreatorFacetsRequest = components['schemas']['CreatorFacetsRequest']
 export type TopEcommerceFilter = components['schemas']['TopEcommerceFilter'];
 export type TopEcommerceRequest = components['schemas']['TopEcommerceRequest'];
 export type PreviousSales = components['schemas']['PreviousSales'];
+export type SeriesPoint = components['schemas']['SeriesPoint'];
 export type RankingSum = components['schemas']['RankingSum'];
 export type RankedCreator = components['schemas']['RankedCreator'];
 export type TopEcommerceRecord = components['schemas']['TopEcommerceRecord'];

@@ -97,6 +97,13 @@ export const PeriodValueField = (
   );
 };
 
+/** `series` of lists of sales. */
+export const SeriesField = () =>
+  ChoiceField(
+    PERIOD_TYPES,
+    'Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.',
+  );
+
 /** A day, YYYY-MM-DD, of the markets' own calendars, or one that follows the data. */
 export const DayField = (description: string, example: string) =>
   PeriodValueField(undefined, description, { example, required: false, takesFollowing: true });

@@ -1444,6 +1444,25 @@ class PreviousSales(TypedDict):
     """
 
 
+class SeriesPoint(TypedDict):
+    date_value: str
+    """
+    The day, week or month, as `date_info.value` has it
+    """
+    units_sold: int | None
+    """
+    Units sold; null where facts neither reach over it nor are in it
+    """
+    usd_gmv: float | None
+    """
+    Sales amount in USD; null as units_sold
+    """
+    previous: NotRequired[PreviousSales | None]
+    """
+    In the period compared with, the first with the first: null without a partner there, or unless previous_complete
+    """
+
+
 class RankingSum(TypedDict):
     units_sold: int
     """
@@ -1555,6 +1574,10 @@ class TopEcommerceRecord(TypedDict):
     """
     creator_usd_gmv less that of the period before; null unless both periods are complete
     """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
+    """
     share: float | None
     """
     Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
@@ -1661,6 +1684,10 @@ class TopEcommerceData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    sum_series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
     """
     list: list[TopEcommerceRecord]
     """
@@ -1997,6 +2024,10 @@ class ProductTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
+    """
     video_usd_gmv: float | None
     """
     Video GMV in USD; null with channel live
@@ -2079,6 +2110,10 @@ class ProductTopSellingData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    sum_series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
     """
     list: list[ProductTopSellingRecord]
     """
@@ -2219,6 +2254,10 @@ class ShopTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
+    """
     video_usd_gmv: float | None
     """
     Video GMV in USD; null with channel live
@@ -2305,6 +2344,10 @@ class ShopTopSellingData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    sum_series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
     """
     list: list[ShopTopSellingRecord]
     """
@@ -2426,6 +2469,10 @@ class CategoryTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
+    """
     video_usd_gmv: float | None
     """
     Video GMV in USD; null with channel live
@@ -2508,6 +2555,10 @@ class CategoryTopSellingData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    sum_series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
     """
     list: list[CategoryTopSellingRecord]
     """
@@ -2673,6 +2724,10 @@ class VideoTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
+    """
     product_count: int
     """
     Distinct products with sales
@@ -2747,6 +2802,10 @@ class VideoTopSellingData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    sum_series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
     """
     list: list[VideoTopSellingRecord]
     """
@@ -2887,6 +2946,10 @@ class LiveTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
+    """
     product_count: int
     """
     Distinct products with sales
@@ -2961,6 +3024,10 @@ class LiveTopSellingData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    sum_series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
     """
     list: list[LiveTopSellingRecord]
     """
@@ -3819,6 +3886,10 @@ class BreakdownRecord(TypedDict):
     """
     With compare: usd_gmv less that of previous; null unless facts reach over both times
     """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
+    """
 
 
 BreakdownData = TypedDict(
@@ -3828,6 +3899,7 @@ BreakdownData = TypedDict(
         "total_now": NotRequired[int],
         "sum": SalesSum,
         "top10_share": float | None,
+        "sum_series": NotRequired[list[SeriesPoint] | None],
         "complete": bool,
         "from": str,
         "to": str,
@@ -3951,6 +4023,7 @@ BreakdownRecordPath: TypeAlias = Literal[
     "previous.units_sold",
     "previous.usd_gmv",
     "usd_gmv_change",
+    "series",
 ]
 """
 Path of a field.
@@ -3981,6 +4054,7 @@ CategoryTopSellingRecordPath: TypeAlias = Literal[
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
     "usd_gmv_change",
+    "series",
     "video_usd_gmv",
     "live_usd_gmv",
     "creator_count",
@@ -4140,6 +4214,7 @@ LiveTopSellingRecordPath: TypeAlias = Literal[
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
     "usd_gmv_change",
+    "series",
     "product_count",
     "uid",
     "creator",
@@ -4264,6 +4339,7 @@ ProductTopSellingRecordPath: TypeAlias = Literal[
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
     "usd_gmv_change",
+    "series",
     "video_usd_gmv",
     "live_usd_gmv",
     "creator_count",
@@ -4369,6 +4445,7 @@ ShopTopSellingRecordPath: TypeAlias = Literal[
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
     "usd_gmv_change",
+    "series",
     "video_usd_gmv",
     "live_usd_gmv",
     "creator_count",
@@ -4449,6 +4526,7 @@ TopEcommerceRecordPath: TypeAlias = Literal[
     "creator_usd_gmv_growth_rate_info.rate",
     "creator_usd_gmv_growth_rate_info.unit",
     "usd_gmv_change",
+    "series",
     "share",
     "average_usd_price",
     "video_count",
@@ -4587,6 +4665,7 @@ VideoTopSellingRecordPath: TypeAlias = Literal[
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
     "usd_gmv_change",
+    "series",
     "product_count",
     "uid",
     "creator",
@@ -5562,6 +5641,10 @@ class TopEcommerceRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
     filter: TopEcommerceFilter
     """
     Filter; date_info is required.
@@ -5592,6 +5675,10 @@ class TopEcommerceExportRequest(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
     filter: TopEcommerceFilter
     """
@@ -5812,6 +5899,10 @@ class ProductTopSellingRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
     orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
     """
     By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
@@ -5842,6 +5933,10 @@ class ProductTopSellingExportRequest(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
     orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
     """
@@ -5941,6 +6036,10 @@ class ShopTopSellingRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
     orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
     """
     By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
@@ -5971,6 +6070,10 @@ class ShopTopSellingExportRequest(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
     orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
     """
@@ -6058,6 +6161,10 @@ class CategoryTopSellingRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
     orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
     """
     By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
@@ -6088,6 +6195,10 @@ class CategoryTopSellingExportRequest(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
     orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
     """
@@ -6183,6 +6294,10 @@ class VideoTopSellingRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
     filter: VideoTopSellingFilter
     """
     Filter; date_info is required.
@@ -6213,6 +6328,10 @@ class VideoTopSellingExportRequest(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
     filter: VideoTopSellingFilter
     """
@@ -6308,6 +6427,10 @@ class LiveTopSellingRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
     filter: LiveTopSellingFilter
     """
     Filter; date_info is required.
@@ -6338,6 +6461,10 @@ class LiveTopSellingExportRequest(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
     filter: LiveTopSellingFilter
     """
@@ -6485,6 +6612,7 @@ BreakdownRequest = TypedDict(
         "to": NotRequired[str | None],
         "compare": NotRequired[bool | Literal[0, 1] | None],
         "compare_to": NotRequired[str | None],
+        "series": NotRequired[Literal["day", "week", "month"] | None],
         "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "page": NotRequired[int | None],
@@ -6536,6 +6664,7 @@ BreakdownExportRequest = TypedDict(
         "to": NotRequired[str | None],
         "compare": NotRequired[bool | Literal[0, 1] | None],
         "compare_to": NotRequired[str | None],
+        "series": NotRequired[Literal["day", "week", "month"] | None],
         "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
         "limit": NotRequired[int | None],

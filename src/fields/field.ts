@@ -177,8 +177,7 @@ export const NullableListField = <Item extends object>(
     (target, key) => {
       ApiExtraModels(type())(target.constructor);
       const list = { type: 'array', items: { $ref: getSchemaPath(type()) } };
-      const schema = { oneOf: [list, { type: 'null' }], description, ...requestMarks(options) };
-      ApiPropertyOptional(schema as ApiPropertyOptions)(target, key);
+      ApiPropertyOptional({ oneOf: [list, { type: 'null' }], description, ...requestMarks(options) })(target, key);
     },
   );
 

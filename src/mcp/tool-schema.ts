@@ -1,6 +1,6 @@
 import { type RecordField, recordFields } from '../fields/field.js';
 import { type FieldsClass, type Properties, resolveSchema, type Schema } from '../fields/schema.js';
-import { KeywordData } from '../documents/keyword-data.record.js';
+import { KeywordData, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../records/facets.requests.js';
 import { PeersData } from '../rankings/peers/peers.requests.js';
 import { SuggestionItem } from '../records/suggest.requests.js';
@@ -75,12 +75,12 @@ const OTHER_FIELDS: readonly (readonly [FieldsClass, Properties])[] = [
   [SuggestionItem, { filter: { type: 'object', description: 'Ids under the names of arguments' } }],
 ];
 
-/** The schema of a class of answers: its fields at these paths, all without any. */
+/** The schema of a class of answers: its fields at these paths, all without any, but for days that only `last` names. */
 function outputSchema(type: FieldsClass, paths: readonly string[] = []): ObjectSchema {
   const below = (name: string) =>
     paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
   const fields = recordFields(type).filter(
-    ({ name }) => paths.length === 0 || paths.includes(name) || below(name).length > 0,
+    ({ name }) => !(name in TIME_DAYS) && (paths.length === 0 || paths.includes(name) || below(name).length > 0),
   );
   const others = OTHER_FIELDS.filter(([declaring]) => type === declaring || type.prototype instanceof declaring);
   return objectOf({
@@ -95,6 +95,8 @@ function fieldSchema({ name, type, options, list }: RecordField, paths: readonly
     const typed = type === 'string' ? {} : { type: options.required ? type : [type, 'null'] };
     return { ...typed, ...describe(name) };
   }
+  // A series, of which rows and sums have the same points.
+  if (list && options.optional) return { type: ['array', 'null'] };
   const schema = outputSchema(type(), paths);
   if (list) return { type: 'array', items: schema };
   return options.optional ? { ...schema, type: ['object', 'null'] } : schema;

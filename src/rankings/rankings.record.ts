@@ -138,6 +138,7 @@ export class ProductTopSellingRecord extends Fields({
   ...SELLING,
   product_id: IdField('Product ID', { required: true }),
   product: NullableObjectField(() => RankedProduct, 'The product; null when it is no longer loaded'),
+  shop: NullableObjectField(() => SalesShop, 'The shop of the product; null where it names none'),
 }) {}
 
 /** The shop of a row, as the product of it with the first id names it. */

@@ -210,7 +210,7 @@ export class RankingsService {
         { ...creator, ...row, uid: row.agreed, ...named },
         {
           creator,
-          ...(named.shop && { shop: { ...named.shop, region: row.agreed } }),
+          ...(plan.subject === 'shop' && named.shop && { shop: { ...named.shop, region: row.agreed } }),
           rank: (places[index] ?? 0) + 1,
           previous_rank: isByChange(query) ? null : placeBefore(before),
           ...(figurePlaces && {

@@ -45,7 +45,7 @@ export class BreakdownRecord extends Fields({
   product_id: IdField('by product: product ID', SOMETIMES),
   product: NullableObjectField(() => SalesProduct, 'by product: the product; null when nobody loaded it'),
   seller_id: IdField('by shop: shop ID; null for products that nobody loaded or that name no shop', { optional: true }),
-  shop: NullableObjectField(() => SalesShop, 'by shop: the shop; null with seller_id'),
+  shop: NullableObjectField(() => SalesShop, 'by shop: the shop; by product that of the product; null without one'),
   video_id: IdField('by video: video ID', SOMETIMES),
   video: NullableObjectField(() => SalesVideo, 'by video: the video; null when nobody loaded it'),
   room_id: IdField('by live: live room ID', SOMETIMES),

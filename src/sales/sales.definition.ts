@@ -94,7 +94,8 @@ export const isPeriod = (by: BreakdownBy): by is PeriodType => PERIOD_TYPES.some
 
 /** The fields of a row that hold its key and the record behind it. */
 export function keyFields(by: BreakdownBy): readonly (keyof BreakdownRecord)[] {
-  if (isSubject(by)) return by === 'category' ? [by] : [SUBJECTS[by].id, by];
+  if (isSubject(by))
+    return by === 'category' ? [by] : [SUBJECTS[by].id, by, ...(by === 'product' ? (['shop'] as const) : [])];
   return by === 'day' ? ['date'] : [by];
 }
 

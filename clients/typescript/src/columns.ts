@@ -223,6 +223,9 @@ export const COLUMNS = {
     'product.seller_id',
     'product.category.id',
     'product.category.name',
+    'shop.seller_id',
+    'shop.name',
+    'shop.avatar',
   ],
   ShopTopSellingRecord: [
     'rank',

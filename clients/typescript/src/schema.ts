@@ -3136,6 +3136,14 @@ export interface components {
             /** @description Level 1 category, as loaded now */
             category: components["schemas"]["CategoryRecord"];
         };
+        SalesShop: {
+            /** @description Shop ID */
+            seller_id: string;
+            /** @description Shop name */
+            name: string | null;
+            /** @description Shop cover URL */
+            avatar: string | null;
+        };
         ProductTopSellingRecord: {
             /**
              * Format: int64
@@ -3226,6 +3234,8 @@ export interface components {
             product_id: string;
             /** @description The product; null when it is no longer loaded */
             product?: components["schemas"]["RankedProduct"] | null;
+            /** @description The shop of the product; null where it names none */
+            shop?: components["schemas"]["SalesShop"] | null;
         };
         ProductTopSellingData: {
             /**
@@ -5825,14 +5835,6 @@ export interface components {
             /** @description Shop ID */
             seller_id: string | null;
         };
-        SalesShop: {
-            /** @description Shop ID */
-            seller_id: string;
-            /** @description Shop name */
-            name: string | null;
-            /** @description Shop cover URL */
-            avatar: string | null;
-        };
         Step: {
             /**
              * Format: double
@@ -5856,7 +5858,7 @@ export interface components {
             product?: components["schemas"]["SalesProduct"] | null;
             /** @description by shop: shop ID; null for products that nobody loaded or that name no shop */
             seller_id?: string | null;
-            /** @description by shop: the shop; null with seller_id */
+            /** @description by shop: the shop; by product that of the product; null without one */
             shop?: components["schemas"]["SalesShop"] | null;
             /** @description by video: video ID */
             video_id?: string;
@@ -6287,7 +6289,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ProductTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
+        ProductTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar";
         /** @description At least one bound; both are inclusive. */
         Range: {
             /**
@@ -6813,6 +6815,7 @@ export type TopGrowthExportRequest = components['schemas']['TopGrowthExportReque
 export type ProductTopSellingFilter = components['schemas']['ProductTopSellingFilter'];
 export type ProductTopSellingRequest = components['schemas']['ProductTopSellingRequest'];
 export type RankedProduct = components['schemas']['RankedProduct'];
+export type SalesShop = components['schemas']['SalesShop'];
 export type ProductTopSellingRecord = components['schemas']['ProductTopSellingRecord'];
 export type ProductTopSellingData = components['schemas']['ProductTopSellingData'];
 export type ProductTopSellingResponse = components['schemas']['ProductTopSellingResponse'];
@@ -6882,7 +6885,6 @@ export type BreakdownFilter = components['schemas']['BreakdownFilter'];
 export type BreakdownRequest = components['schemas']['BreakdownRequest'];
 export type SalesSum = components['schemas']['SalesSum'];
 export type SalesProduct = components['schemas']['SalesProduct'];
-export type SalesShop = components['schemas']['SalesShop'];
 export type Step = components['schemas']['Step'];
 export type BreakdownRecord = components['schemas']['BreakdownRecord'];
 export type BreakdownData = components['schemas']['BreakdownData'];

@@ -197,7 +197,9 @@ function subjectOf(world: FactWorld, subject: Subject, key: string, sales: reado
       lies(own.region === 'US' ? (product.floor_price ?? null) : null, filter.usd_price_range) &&
       lies(product.launch_time ?? null, filter.launch_time_range);
     const shown = { product_id: key, title: product.title, cover: null, price: priceOf(product), ...own, category };
-    return { isKept, record: { product_id: key, product: shown } };
+    const { seller_id: seller } = own;
+    const shop = seller === null ? null : { seller_id: seller, name: `Shop ${seller}`, avatar: null };
+    return { isKept, record: { product_id: key, product: shown, shop } };
   }
   const product_count = distinct(sales, (sale) => sale.product_id);
   if (subject === 'category')

@@ -1975,6 +1975,21 @@ class RankedProduct(TypedDict):
     """
 
 
+class SalesShop(TypedDict):
+    seller_id: str
+    """
+    Shop ID
+    """
+    name: str | None
+    """
+    Shop name
+    """
+    avatar: str | None
+    """
+    Shop cover URL
+    """
+
+
 class ProductTopSellingRecord(TypedDict):
     rank: int
     """
@@ -2055,6 +2070,10 @@ class ProductTopSellingRecord(TypedDict):
     product: NotRequired[RankedProduct | None]
     """
     The product; null when it is no longer loaded
+    """
+    shop: NotRequired[SalesShop | None]
+    """
+    The shop of the product; null where it names none
     """
 
 
@@ -3743,21 +3762,6 @@ class SalesProduct(TypedDict):
     """
 
 
-class SalesShop(TypedDict):
-    seller_id: str
-    """
-    Shop ID
-    """
-    name: str | None
-    """
-    Shop name
-    """
-    avatar: str | None
-    """
-    Shop cover URL
-    """
-
-
 class Step(TypedDict):
     min: float
     """
@@ -3792,7 +3796,7 @@ class BreakdownRecord(TypedDict):
     """
     shop: NotRequired[SalesShop | None]
     """
-    by shop: the shop; null with seller_id
+    by shop: the shop; by product that of the product; null without one
     """
     video_id: NotRequired[str]
     """
@@ -4356,6 +4360,10 @@ ProductTopSellingRecordPath: TypeAlias = Literal[
     "product.category",
     "product.category.id",
     "product.category.name",
+    "shop",
+    "shop.seller_id",
+    "shop.name",
+    "shop.avatar",
 ]
 """
 Path of a field.

@@ -127,9 +127,9 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   ],
   [
     'LiveSearchData',
-    'has_more: integer, match: string, read_as: array of object, also: array of object, list: array of object',
+    'has_more: integer, time_from time_to: string, match: string, read_as: array of object, also: array of object, list: array of object',
   ],
-  ['TopEcommerceData', `${RANKING_DATA}, sum: object, top10_share: number`],
+  ['TopEcommerceData', `${RANKING_DATA}, sum: object, top10_share: number, sum_series: array of object`],
   ['TopGrowthData', RANKING_DATA],
 ];
 

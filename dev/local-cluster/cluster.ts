@@ -12,10 +12,11 @@ import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { ApiGroup } from './api-process.js';
 import { Balancer } from './balancer.js';
 import { ClusterNodes } from './cluster-nodes.js';
-import { CommandError, failPlainly } from '../../src/cli/process/command.js';
+import { failPlainly } from '../../src/cli/process/command.js';
 import { onEnd } from '../child.mjs';
 import { Progress } from '../../src/cli/terminal/progress.js';
 import { needsSeed, seedCluster } from '../seed/seed-cluster.js';
+import { WorkFailure } from '../../src/common/errors/failure.js';
 
 const API_PROCESSES = 2;
 
@@ -65,7 +66,7 @@ async function runCluster(): Promise<void> {
 async function bringUp(opened: (() => Promise<void>)[], signal: AbortSignal): Promise<void> {
   const config = loadConfig(process.env);
   if (config.elasticsearch.url !== undefined) {
-    throw new CommandError('This command starts its own cluster; unset ELASTICSEARCH_URL.');
+    throw new WorkFailure('This command starts its own cluster; unset ELASTICSEARCH_URL.');
   }
   const { port: firstPort, dataDir: givenDataDir, patience } = nodeSettings(process.env);
   const dataDir = givenDataDir ?? (await nodeFolder(join('.data', 'cluster')));

@@ -19,6 +19,7 @@ export function missingScope(
   needed: NeededScope | undefined,
 ): Failure | undefined {
   const isOpen = (one: string): boolean => (one === 'any' ? scopes.length > 0 : scopes.some((held) => held === one));
+  if (typeof needed === 'string' && (scopes as readonly string[]).includes(needed)) return undefined;
   const missing = [needed ?? 'none'].flat().find((one) => !isOpen(one));
   if (missing === undefined) return undefined;
   const held = scopes.join(', ') || 'none';
@@ -38,11 +39,11 @@ export class AuthGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const markOf = <Mark>(key: string): Mark | undefined =>
-      this.reflector.getAllAndOverride<Mark | undefined>(key, [context.getHandler(), context.getClass()]);
-    if (markOf<boolean>(PUBLIC) === true) return true;
+    const marked = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, marked) === true) return true;
     const http = context.switchToHttp();
-    await this.authorize(http.getRequest<Request>(), http.getResponse<Response>(), markOf<NeededScope>(SCOPE));
+    const scope = this.reflector.getAllAndOverride<NeededScope | undefined>(SCOPE, marked);
+    await this.authorize(http.getRequest<Request>(), http.getResponse<Response>(), scope);
     return true;
   }
 
@@ -55,7 +56,7 @@ export class AuthGuard implements CanActivate {
     const token = await this.authenticate(request);
     requestScope().token = token;
     const refusal = missingScope(token, scope);
-    if (refusal === undefined) return this.limits.count(token, response);
+    if (refusal === undefined) return token.limits && this.limits.count(token, response);
     requestScope().refused = 'scope';
     await this.limits.describe(token, response);
     throw new Failure('forbidden', refusal.message, challenge(this.config, request, 'insufficient_scope', scope));
@@ -64,8 +65,8 @@ export class AuthGuard implements CanActivate {
   private async authenticate(request: Request): Promise<AccessToken> {
     const { authorization } = request.headers;
     const value = BEARER.exec(authorization ?? '')?.[1];
-    const issued = value !== undefined && isJwt(value) ? this.issued : undefined;
-    const token = value === undefined ? 'missing' : await (issued ?? this.tokens).verify(value);
+    const verifier = this.issued !== undefined && isJwt(value ?? '') ? this.issued : this.tokens;
+    const token = value === undefined ? 'missing' : await verifier.verify(value);
     if (typeof token === 'object') return token;
     requestScope().refused = token;
     // Nobody guesses a signature, and a known token is no guess.

@@ -20,6 +20,8 @@ const MOST_TOKENS = 10_000;
 
 interface Known {
   readonly document: TokenDocument | undefined;
+  /** Of the document. */
+  readonly token: AccessToken | undefined;
   /** `performance.now()` before the read. */
   readonly readAt: number;
 }
@@ -41,7 +43,11 @@ export class CachedTokenVerifier {
     async (hashes: readonly string[]) => {
       const readAt = performance.now();
       const documents = await this.store.findAll(hashes, this.readTimeoutMs);
-      return hashes.map((hash) => ({ document: documents.get(hash), readAt }));
+      return hashes.map((hash) => {
+        const document = documents.get(hash);
+        const token = document && limitedToken(document.name, document.scopes, this.config.limits, document.limits);
+        return { document, token, readAt };
+      });
     },
     () => new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS)),
   );
@@ -64,10 +70,10 @@ export class CachedTokenVerifier {
     const found = await this.tokens.fetch(hash, { allowStale });
     if (found === undefined) return 'unknown';
     if (isOlder(found, KNOWN_IN_OUTAGE_MS)) throw new UnavailableFailure('token_unread');
-    if (found.document === undefined) return 'unknown';
-    const { name, scopes, limits, revoked_at } = found.document;
-    if (!isUsable(found.document, Date.now() / 1000)) return revoked_at === null ? 'expired' : 'revoked';
-    return limitedToken(name, scopes, this.config.limits, limits);
+    const { document, token } = found;
+    if (document === undefined || token === undefined) return 'unknown';
+    if (!isUsable(document, Date.now() / 1000)) return document.revoked_at === null ? 'expired' : 'revoked';
+    return token;
   }
 
   /** @returns the cached token when it can't be read; undefined for an unknown token */

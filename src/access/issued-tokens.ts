@@ -44,12 +44,12 @@ export class IssuedTokens {
     const { JOSEError, JWKInvalid, JWSInvalid } = this.jose.errors;
     if (!COMPACT.test(jwt)) return JWSInvalid.code;
     try {
-      const { aud, sub, [claim]: given } = await this.claimsOf(jwt);
+      const { aud, sub, [claim]: granted } = await this.claimsOf(jwt);
       // jose looks only at the types of what it compares.
       if (typeof sub !== 'string' || !sub.isWellFormed()) return 'sub';
       if (![aud].flat().every((one) => typeof one === 'string')) return 'aud';
       const values: readonly unknown[] =
-        typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
+        typeof granted === 'string' ? granted.split(' ') : Array.isArray(granted) ? granted : [];
       const scopes = SCOPES.filter((held) => grants.some(([value, scope]) => scope === held && values.includes(value)));
       // Names of the service's own tokens have no colon.
       return limitedToken(`oidc:${hashToken(sub).slice(0, 16)}`, scopes, this.config.limits);
@@ -126,13 +126,14 @@ export class IssuedTokens {
       return (await answer.json()) as Document;
     };
     const { issuer } = this.oidc;
-    const found = await get<{ issuer: string; jwks_uri: string }>(
+    const configuration = await get<{ issuer: string; jwks_uri: string }>(
       `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
     );
-    if (found.issuer !== issuer) throw new Error(`OIDC_ISSUER is ${issuer}, but it calls itself ${found.issuer}.`);
+    if (configuration.issuer !== issuer)
+      throw new Error(`OIDC_ISSUER is ${issuer}, but it calls itself ${configuration.issuer}.`);
     // One that is no object would make jose refuse them all.
-    const keys = (await get<Jose.JSONWebKeySet>(found.jwks_uri)).keys.filter(isObject);
-    if (keys.length === 0) throw new Error(`${found.jwks_uri} has no keys.`);
+    const keys = (await get<Jose.JSONWebKeySet>(configuration.jwks_uri)).keys.filter(isObject);
+    if (keys.length === 0) throw new Error(`${configuration.jwks_uri} has no keys.`);
     this.keys = this.jose.createLocalJWKSet({ keys });
     this.keysReadAt = performance.now();
     this.trouble = undefined;

@@ -57,9 +57,9 @@ export class SharedDailyQuota {
 
   /** Takes all of the requests off today's quota, or none. @throws UnavailableFailure when it can't be read */
   async take(name: string, perDay: number, requests = 1): Promise<Standing> {
-    const known = this.peek(name, perDay);
+    const standing = this.peek(name, perDay);
     const seen = this.seenOf(name);
-    const isUsedUp = known.remaining < requests && performance.now() - seen.at < USED_UP_FOR_MS;
+    const isUsedUp = standing.remaining < requests && performance.now() - seen.at < USED_UP_FOR_MS;
     const open = !isUsedUp && (await seen.changes.add({ day: dayOf(this.now()), requests, perDay }));
     return { ...this.peek(name, perDay), open };
   }
@@ -83,14 +83,14 @@ export class SharedDailyQuota {
     const seen = this.seenOf(name);
     const within = { timeoutMs: this.timeoutMs };
     // It may be out of date. The condition of the write detects that, and no refusal relies on it.
-    let known = seen.stored;
+    let cached = seen.stored;
     try {
-      for (const giveUpAt = performance.now() + this.timeoutMs; performance.now() < giveUpAt; known = undefined) {
-        const before = known ?? (await this.store.get<Counter>(id, within));
+      for (const giveUpAt = performance.now() + this.timeoutMs; performance.now() < giveUpAt; cached = undefined) {
+        const before = cached ?? (await this.store.get<Counter>(id, within));
         const { counter, made } = applyChanges(before?.value, changes);
         const isChanged = made.includes(true);
         const after = isChanged ? await this.store.put(id, counter, before ?? 'absent', within) : before;
-        if (isChanged ? after === undefined : known !== undefined) continue;
+        if (isChanged ? after === undefined : cached !== undefined) continue;
         Object.assign(seen, { stored: after, at: performance.now() });
         return made;
       }

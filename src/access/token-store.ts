@@ -20,12 +20,9 @@ export interface TokenDocument {
   revoked_at: number | null;
 }
 
-/** A usable token has the name already. Names are unique, because tokens are revoked by name. */
-export class TokenNameInUseError extends WorkFailure {
-  constructor(name: string) {
-    super(`A token named "${name}" is in use; rotate or revoke it, or choose another name with --name.`);
-  }
-}
+/** Names are unique, because tokens are revoked by name. */
+const nameInUse = (name: string): WorkFailure =>
+  new WorkFailure(`A token named "${name}" is in use; rotate or revoke it, or choose another name with --name.`);
 
 const MOST_TOKENS = 10_000;
 
@@ -59,7 +56,7 @@ export class TokenStore {
   /**
    * Creates a token and returns its value, which is not stored. `lifetime` is in seconds, null for ever; a limit of 0
    * lifts it.
-   * @throws TokenNameInUseError when a usable token has that name
+   * @throws WorkFailure when a usable token has that name
    */
   async create(
     name: string,
@@ -68,7 +65,7 @@ export class TokenStore {
     limits: TokenLimits = {},
   ): Promise<string> {
     return this.issue(name, lifetime, (usable) => {
-      if (usable.length > 0) throw new TokenNameInUseError(name);
+      if (usable.length > 0) throw nameInUse(name);
       return { scopes: [...scopes], ...(Object.keys(limits).length > 0 && { limits }) };
     });
   }
@@ -110,7 +107,7 @@ export class TokenStore {
     const hashes = [hash, ...usable.map((token) => token.hash)];
     if ((await state.put(nameId, { hashes }, taken ?? 'absent')) === undefined) {
       await this.client.delete({ index: this.index, id: documentId(hash), refresh: true });
-      throw new TokenNameInUseError(name);
+      throw nameInUse(name);
     }
     return value;
   }

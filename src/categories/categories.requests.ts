@@ -1,8 +1,8 @@
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { KeywordsField, LangField } from '../http/validation/fields.js';
-import { CategoryIdField } from '../http/validation/id.field.js';
+import { LangField } from '../http/validation/fields.js';
 import { Fields, ListField, TextField, WholeField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
+import { KeywordsField, CategoryIdField } from '../records/record.fields.js';
 
 /** Request of a category list, in the body or the query string. */
 export class CategoryListRequest {

@@ -160,14 +160,14 @@ async function prune(context: CommandContext, kinds: readonly RecordKind[], keep
     ...(await findPrunable(context, kind, keep)),
   ];
   const retired = kinds === RECORD_KINDS ? await retiredIndices(context) : [];
-  const found = [...retired, ...(await Promise.all(kinds.map(find))).flat()];
-  if (found.length > 0) await confirm(context, `This deletes ${found.join(', ')} at ${context.url}.`, yes);
+  const deletable = [...retired, ...(await Promise.all(kinds.map(find))).flat()];
+  if (deletable.length > 0) await confirm(context, `This deletes ${deletable.join(', ')} at ${context.url}.`, yes);
   await dropIndices(context.client, retired);
   for (const index of retired) console.log(`Deleted ${index}, which an earlier release wrote.`);
   for (const kind of kinds) {
     await withLocks(context, [kind], `prune of ${kind}`, async () => {
-      const unfinished = await discardUnfinished(context, kind, found);
-      const past = (await findPrunable(context, kind, keep)).filter((index) => found.includes(index));
+      const unfinished = await discardUnfinished(context, kind, deletable);
+      const past = (await findPrunable(context, kind, keep)).filter((index) => deletable.includes(index));
       await dropIndices(context.client, past);
       const deleted = [...unfinished, ...past];
       for (const index of deleted) console.log(`Deleted ${index}.`);

@@ -4,12 +4,14 @@ import type { ShardSetting } from '../config/setting.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { retryBy } from '../elastic/client/retry-policy.js';
 import { KEPT_INDEX_BUILDS } from '../loading/index-builds/index-history.js';
-import type { LoadRequest, LoadSummary } from '../loading/load-records.js';
+import type { LoadSummary } from '../loading/load-records.js';
+import type { LoadRequest } from '../loading/load-request.js';
 import { findInputs, type ReadOptions, type RecordFormat } from '../loading/reading/input.js';
 import { RejectsFile, rejectsPath } from '../loading/rejects-file.js';
-import { audit, type CommandContext, CommandError, runCommand, SOME_REJECTED } from './process/command.js';
+import { audit, type CommandContext, runCommand, SOME_REJECTED } from './process/command.js';
 import { readCount, READING_OPTIONS, readShardSetting } from './terminal/options.js';
 import { Progress } from './terminal/progress.js';
+import { WorkFailure } from '../common/errors/failure.js';
 
 interface Options extends ReadOptions, Pick<LoadRequest, 'add' | 'whole' | 'keep'> {
   readonly format?: RecordFormat;
@@ -93,10 +95,10 @@ await program.parseAsync();
 async function load(context: CommandContext, kind: RecordKind, paths: string[], options: Options): Promise<void> {
   const { client, names, signal, config } = context;
   if (options.shards !== undefined && options.replace !== true)
-    throw new CommandError('--shards needs --replace: other loads write to the existing index.');
+    throw new WorkFailure('--shards needs --replace: other loads write to the existing index.');
   const mode = (['replace', 'update', 'delete'] as const).find((name) => options[name] === true) ?? 'merge';
-  if (options.add === true && mode !== 'update') throw new CommandError('--add needs --update.');
-  if (options.whole === true && mode !== 'merge') throw new CommandError('--whole needs --merge.');
+  if (options.add === true && mode !== 'update') throw new WorkFailure('--add needs --update.');
+  if (options.whole === true && mode !== 'merge') throw new WorkFailure('--whole needs --merge.');
   // Only a load needs the classes of records: `--help` and faults of options come without them.
   const { loadRecords } = await import('../loading/load-records.js');
   const { Mapping } = await import('../loading/reading/mapping.js');

@@ -3,9 +3,10 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type TokenDocument, TokenStore } from '../access/token-store.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { type Scope, SCOPES, type TokenLimits } from '../common/access-token.js';
-import { audit, CommandError, runCommand } from './process/command.js';
+import { audit, runCommand } from './process/command.js';
 import { readCount, readLifetime } from './terminal/options.js';
 import { table } from './terminal/output.js';
+import { WorkFailure } from '../common/errors/failure.js';
 
 const DEFAULT_LIMIT = 'default: RATE_LIMIT_*; 0 means no limit';
 
@@ -41,7 +42,7 @@ const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const withTokens = (work: (tokens: TokenStore) => Promise<void>): Promise<void> =>
   runCommand(async ({ client, names }) => {
     if (!(await client.indices.existsAlias({ name: names.alias('tokens') })))
-      throw new CommandError('There are no indices yet. Run: npm run indices -- create');
+      throw new WorkFailure('There are no indices yet. Run: npm run indices -- create');
     await work(new TokenStore(client, names, new ClusterReads(client)));
   });
 
@@ -106,14 +107,14 @@ audit(program, 'create', 'rotate', 'revoke');
 await program.parseAsync();
 
 function failUnknown(name: string): never {
-  throw new CommandError(`There is no valid token named "${name}".`);
+  throw new WorkFailure(`There is no valid token named "${name}".`);
 }
 
 function ownName(): string {
   try {
     return readName(userInfo().username);
   } catch {
-    throw new CommandError('Name the token with --name: your user name is not valid as a name.');
+    throw new WorkFailure('Name the token with --name: your user name is not valid as a name.');
   }
 }
 

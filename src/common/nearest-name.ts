@@ -11,14 +11,16 @@ const EDITS_OF_LONGER = 1.5;
 /**
  * The name that was probably meant: that of a field inside an object (`shop.name` for `shop`), by case, by prefix, by an
  * added word, or with at most two fifths of its letters changed. Words that both have are not counted: `l1_category_id` is no `creator_category_id`.
+ * @param mostEdits counts only changed letters, where most names are none of these, as in an environment
  */
-export function nearestName(written: string, names: readonly string[]): string | undefined {
+export function nearestName(written: string, names: readonly string[], mostEdits?: number): string | undefined {
   if (written.length < 2 || written.length > LONGEST_NAME) return undefined;
   const inner = names.find((name) => name === `${written}.name` || name.endsWith(`.${written}`));
   if (inner !== undefined) return inner;
-  const edits = names.map((name) => editsBetween(written.toLowerCase(), name.toLowerCase()));
+  const editsOf = mostEdits === undefined ? editsBetween : distance;
+  const edits = names.map((name) => editsOf(written.toLowerCase(), name.toLowerCase()));
   const least = Math.min(...edits);
-  return least === Infinity ? undefined : names[edits.indexOf(least)];
+  return least > (mostEdits ?? Number.MAX_VALUE) ? undefined : names[edits.indexOf(least)];
 }
 
 /** Returns `; did you mean title` when one of the names is similar, otherwise an empty string. */

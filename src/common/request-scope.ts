@@ -56,9 +56,8 @@ export class CallTimer {
   }
 
   private end(): void {
-    const { ms } = this;
     this.inFlight -= 1;
-    if (this.inFlight === 0) this.ended = ms;
+    if (this.inFlight === 0) this.ended = (this.ended ?? 0) + performance.now() - this.since;
     for (const other of this.others) other.end();
   }
 }
@@ -113,6 +112,24 @@ export function requestScope(): RequestScope {
   if (scope === undefined) throw new Error('This runs outside of a request.');
   return scope;
 }
+
+/** The scope of work that several requests wait for: that of the request which begins it, without its token and language. */
+export const sharedScope = (
+  { requestId, startedAt, liftDeadline, snapshot, pointsInTime, isExpensive, span }: RequestScope,
+  signal: AbortSignal,
+): RequestScope => ({
+  requestId,
+  startedAt,
+  signal,
+  liftDeadline,
+  useCache: true,
+  elastic: new CallTimer(),
+  searches: [],
+  snapshot,
+  pointsInTime,
+  isExpensive,
+  span,
+});
 
 /** Rejects when the signal is aborted first. `Promise.race` with one long promise would keep every result in memory. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {

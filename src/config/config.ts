@@ -1,5 +1,5 @@
-import { closest, distance } from 'fastest-levenshtein';
 import type { TokenLimits } from '../common/access-token.js';
+import { nearestName } from '../common/nearest-name.js';
 import { settingDescriptions } from './setting.js';
 import { AGREEMENTS, Settings } from './settings.js';
 
@@ -119,9 +119,7 @@ export function misspeltSettings(environment: Environment): string[] {
   const settings = settingDescriptions.map(({ name }) => name);
   return Object.keys(environment).flatMap((name) => {
     if (settings.includes(name) || name.length < SHORTEST_MISSPELT) return [];
-    const nearest = closest(name.toUpperCase(), settings);
-    return distance(name.toUpperCase(), nearest) > MISSPELT_BY
-      ? []
-      : `${name} is not a setting; did you mean ${nearest}?`;
+    const nearest = nearestName(name, settings, MISSPELT_BY);
+    return nearest === undefined ? [] : `${name} is not a setting; did you mean ${nearest}?`;
   });
 }

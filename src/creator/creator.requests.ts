@@ -5,20 +5,14 @@ import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { FacetsField } from '../records/facets.requests.js';
-import {
-  ChoiceField,
-  LangField,
-  MatchField,
-  OrderbyField,
-  RegionField,
-  SearchKeywordsField,
-} from '../http/validation/fields.js';
-import { CreatorCategoryField, HandlesField, IdListField } from '../http/validation/id.field.js';
+import { ChoiceField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
+import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
 import type { FacetItem, Match, Range, SortItem } from '../search/compiler/types.js';
 import { type CreatorDocument, CreatorRecord } from './creator.record.js';
+import { MatchField, SearchKeywordsField, CreatorCategoryField, HandlesField } from '../records/record.fields.js';
 
 export class CreatorFilter extends DocumentFilter<CreatorDocument> {
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })

@@ -1,20 +1,23 @@
-import { BUILT_IN_TREES } from '../common/categories/category-tree.js';
-import type { CategoryNames, Lang, LocalizedName } from '../common/lang.js';
+import { BUILT_IN_TREES, CategoryTree } from '../common/categories/category-tree.js';
+import type { Lang } from '../common/lang.js';
 import { type ProductRecord, toProductRecord } from '../product/product.record.js';
 import { nameCategories } from './category.record.js';
 import { toVideoRecord, type VideoRecord } from '../video/video.record.js';
 
-const NAMES: Readonly<Record<number, LocalizedName>> = {
-  10: { EN_US: 'Beauty', ZH_CN: '美妆' },
-  20: { EN_US: 'Lips' },
-};
-const tree: CategoryNames = { name: (id, lang) => NAMES[id]?.[lang] ?? NAMES[id]?.EN_US };
+const tree = new CategoryTree([
+  { id: 10, level: 1, parent_id: null, name: { EN_US: 'Beauty', ZH_CN: '美妆' } },
+  { id: 20, level: 1, parent_id: null, name: { EN_US: 'Lips' } },
+]);
+
+const treeOf = (name: string): CategoryTree =>
+  new CategoryTree([10, 20, 987_654].map((id) => ({ id, level: 1, parent_id: null, name: { EN_US: name } })));
 
 const named = <Row extends object>(
   record: Row,
-  names: { creator?: CategoryNames; product?: CategoryNames },
+  trees: { creator?: CategoryTree; product?: CategoryTree },
   lang: Lang,
-): Row => nameCategories(structuredClone(record), { ...names, lang });
+): Row =>
+  nameCategories(structuredClone(record), { creator: trees.creator?.names[lang], product: trees.product?.names[lang] });
 
 const TRICKY = 'looks like one: "category":{"id":10,"name":"x"} "category_id":10,"category_name":"x" \\';
 
@@ -60,7 +63,7 @@ describe('the categories of a record', () => {
   it('are named anew by a tree that took the place of another', () => {
     let record = PRODUCT;
     for (const name of ['Beauty', 'Beauty & Care', 'Beauty', '美妆', 'with "quotes" \\', '\\', 'null', '$1 $&']) {
-      record = named(record, { product: { name: () => name } }, 'EN_US');
+      record = named(record, { product: treeOf(name) }, 'EN_US');
       expect([record.category.l1.name, record.category.l2.name, record.category.l3.name]).toEqual([name, name, name]);
     }
     expect({ ...record, category: PRODUCT.category }).toEqual(PRODUCT);

@@ -1,5 +1,5 @@
-import type { CategoryNames, Lang } from '../common/lang.js';
-import type { CategoryNode } from '../common/categories/category-tree.js';
+import type { Lang } from '../common/lang.js';
+import type { CategoryNode, CategoryTree } from '../common/categories/category-tree.js';
 import { Fields, ObjectField, TextField, WholeField } from '../fields/field.js';
 
 /** A category of a creator or one level of a product category (docs/api.md, "Records"). */
@@ -14,21 +14,18 @@ export class ProductCategoryRecord extends Fields({
   l3: ObjectField(() => CategoryRecord, 'Level 3 category'),
 }) {}
 
-/** Names a category in a language; a category that is in no tree keeps its loaded name. */
-export function localizeCategory(
-  category: CategoryRecord,
-  names: CategoryNames | undefined,
-  lang: Lang,
-): CategoryRecord {
-  const name = category.id === null ? undefined : names?.name(category.id, lang);
+type Names = CategoryTree['names'][Lang];
+
+/** Names a category; one that is in no tree keeps its loaded name. */
+export function localizeCategory(category: CategoryRecord, names: Names | undefined): CategoryRecord {
+  const name = category.id === null ? undefined : names?.get(category.id);
   return name === undefined ? category : { id: category.id, name };
 }
 
-/** The trees that name the categories of records, and the language. Categories of an absent tree keep their names. */
+/** The names of the categories of records in one language. Categories of an absent tree keep their names. */
 export interface Naming {
-  readonly creator?: CategoryNames;
-  readonly product?: CategoryNames;
-  readonly lang: Lang;
+  readonly creator?: Names | undefined;
+  readonly product?: Names | undefined;
 }
 
 /** A record, or a part of one, with its categories: a product has three, a creator has one, in up to two places. */
@@ -43,14 +40,12 @@ interface Categorized {
 /** Names the categories in a record, and returns the record. */
 export function nameCategories<Part extends Categorized>(part: Part, naming: Naming): Part {
   const { category, category_id: id, category_name: name = null, creator, product_info = [] } = part;
-  const { creator: creatorNames, product: productNames, lang } = naming;
   for (const inner of creator ? [creator, ...product_info] : product_info) nameCategories(inner, naming);
-  if (category !== undefined && 'id' in category)
-    Object.assign(category, localizeCategory(category, creatorNames, lang));
+  if (category !== undefined && 'id' in category) Object.assign(category, localizeCategory(category, naming.creator));
   else
     for (const level of [category?.l1, category?.l2, category?.l3])
-      if (level) Object.assign(level, localizeCategory(level, productNames, lang));
-  if (id !== undefined) part.category_name = localizeCategory({ id, name }, creatorNames, lang).name;
+      if (level) Object.assign(level, localizeCategory(level, naming.product));
+  if (id !== undefined) part.category_name = localizeCategory({ id, name }, naming.creator).name;
   return part;
 }
 

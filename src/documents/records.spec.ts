@@ -202,6 +202,8 @@ describe('a live stream', () => {
   });
 });
 
+const NAMES = new Map([[10, 'Beauty']]);
+
 describe('a creator', () => {
   it('takes its category from category_id or from category', () => {
     expect(toCreatorDocument({ uid: '1', category_id: 5 }).category_id).toBe(5);
@@ -219,7 +221,7 @@ describe('a creator', () => {
       const hits = { hits: { hits: [{ _source: { record: JSON.stringify(record) } }] } };
       const records = new ShortRecords(
         { searchRaw: () => Promise.resolve(hits) } as unknown as SearchGateway,
-        { naming: () => Promise.resolve({ creator: product, product, lang: 'EN_US' }) } as unknown as CategoryTrees,
+        { naming: () => Promise.resolve({ creator: NAMES, product: NAMES }) } as unknown as CategoryTrees,
       );
       return records.subjectFields(subject, ['1'], 'EN_US', shown).then((fieldsOf) => fieldsOf('1'));
     };

@@ -1,6 +1,7 @@
 import { LiveFilterFields, LiveRecord } from '../live/live.record.js';
 import { VideoRecord } from '../video/video.record.js';
-import { columnsAt, type CsvColumn, csvColumns, fieldsOnRequest, pathsOf, usualFieldsWith } from './csv-columns.js';
+import { columnsAt, type CsvColumn, csvColumns } from './csv-columns.js';
+import { fieldsOnRequest, pathsOf, usualFieldsWith } from './paths.js';
 import { Fields, IdField, ON_REQUEST, WholeField } from './field.js';
 import { recordSchema } from './json-schema.js';
 

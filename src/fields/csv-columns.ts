@@ -1,9 +1,9 @@
 import { cleanId } from '../common/id.js';
 import { isTooLarge } from '../common/json-object.js';
-import type { ValueSchema } from './load-rules.js';
 import { memoize } from '../common/memoize.js';
-import { recordFields } from './field.js';
 import { recordSchema } from './json-schema.js';
+import type { ValueSchema } from './load-rules.js';
+import { isWithin, leavesOf, type RecordClass, setAt, usualFieldsWith } from './paths.js';
 
 export interface CsvColumn {
   /** The field's path: `creator.category.id`. */
@@ -27,14 +27,17 @@ interface CellForm {
   readonly write: (value: unknown, forSpreadsheet: boolean) => string;
 }
 
-/**
- * Every column of a kind: one for each field that is no object, named by its path. Lists are written as JSON.
- */
-export function csvColumns(schema: ValueSchema, path: readonly string[] = []): CsvColumn[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
-    inner.properties === undefined ? [toColumn(inner, [...path, name])] : csvColumns(inner, [...path, name]),
-  );
-}
+/** Every column of a kind: one for each field that is no object, named by its path. Lists are written as JSON. */
+export const csvColumns = (schema: ValueSchema): CsvColumn[] =>
+  leavesOf(schema).map(([path, leaf]) => toColumn(leaf, path));
+
+/** The CSV columns of a record at these paths, all columns of an object included; without paths all but those on request. */
+export const columnsAt = (record: RecordClass, fields: readonly string[]): readonly CsvColumn[] => {
+  const named = fields.length === 0 ? usualFieldsWith(record, []) : fields;
+  return allColumns(record).filter(({ path }) => named.some((field) => isWithin(path, field)));
+};
+
+const allColumns = memoize((record: RecordClass): readonly CsvColumn[] => csvColumns(recordSchema([record])));
 
 function toColumn(schema: ValueSchema, path: readonly string[]): CsvColumn {
   const type = typeOf(schema);
@@ -96,76 +99,3 @@ function parseOrKeep(cell: string): unknown {
     return cell;
   }
 }
-
-/** Sets the value at a path of a record, and makes the objects on the way there. */
-export function setAt(record: Row, [name, ...rest]: readonly string[], value: unknown): void {
-  if (name === undefined) return;
-  if (rest.length === 0) record[name] = value;
-  else setAt(((Object.hasOwn(record, name) ? record[name] : null) ?? (record[name] = {})) as Row, rest, value);
-}
-
-/** The value at a path in JSON; a name may contain the whole of it. Undefined where it is absent, null below a null. */
-export function valueAt(value: object, path: string): unknown {
-  if (Object.hasOwn(value, path)) return (value as Row)[path];
-  return path
-    .split('.')
-    .reduce<unknown>(
-      (at, name) =>
-        at === null ? null : typeof at === 'object' && Object.hasOwn(at, name) ? (at as Row)[name] : undefined,
-      value,
-    );
-}
-
-export type RecordClass = new () => object;
-
-const allColumns = memoize((record: RecordClass): readonly CsvColumn[] => csvColumns(recordSchema([record])));
-
-/** The names of the fields of a record that are answered only when `fields` names them. */
-export const fieldsOnRequest = memoize((record: RecordClass): readonly string[] =>
-  recordFields(record).flatMap(({ name, options }) => (options.onRequest ? [name] : [])),
-);
-
-/** Names all fields of a record but those on request, and these others. */
-export const usualFieldsWith = (record: RecordClass, others: readonly string[]): string[] => [
-  ...recordFields(record).flatMap(({ name, options }) => (options.onRequest ? [] : [name])),
-  ...others,
-];
-
-/** The paths that `fields` may name: those of the columns, and of the objects that they are in. */
-export const pathsOf = (record: RecordClass): string[] => [
-  ...new Set(
-    allColumns(record).flatMap(({ path }) => path.split('.').map((_, at, parts) => parts.slice(0, at + 1).join('.'))),
-  ),
-];
-
-/** The CSV columns of a record at these paths, all columns of an object included; without paths all but those on request. */
-export const columnsAt = (record: RecordClass, fields: readonly string[]): readonly CsvColumn[] =>
-  fields.length === 0
-    ? columnsAt(record, usualFieldsWith(record, []))
-    : allColumns(record).filter(({ path }) => fields.some((field) => `${path}.`.startsWith(`${field}.`)));
-
-/**
- * Reduces a record to the fields at these paths, an object with all that is in it. null stays null, an object that is
- * null too. Fields that the record does not have, such as those of another kind of breakdown, are left out.
- */
-export function fieldChooser(record: RecordClass, fields: readonly string[]): (row: unknown) => object {
-  const chosen = {};
-  for (const { path } of columnsAt(record, fields)) setAt(chosen, path.split('.'), true);
-  return (row) => membersOf(row as Row, chosen);
-}
-
-const membersOf = (record: Row, chosen: Row): Row =>
-  Object.fromEntries(
-    Object.entries(chosen).flatMap(([name, inner]) => {
-      const value = record[name];
-      if (value === undefined) return [];
-      return [[name, inner === true || value === null ? value : membersOf(value as Row, inner as Row)]];
-    }),
-  );
-
-/** Reduces rows to the fields at these paths; without paths the rows stay whole. */
-export const withFields = <Row extends object>(
-  rows: readonly Row[],
-  record: RecordClass,
-  fields: readonly string[],
-): Row[] => (fields.length === 0 ? [...rows] : (rows.map(fieldChooser(record, fields)) as Row[]));

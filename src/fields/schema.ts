@@ -51,8 +51,8 @@ export const namedSchemas = (): Readonly<Record<string, Schema>> =>
 
 /** A schema with the keywords of those that it refers to; its own override them. */
 export function resolveSchema({ $ref = '', allOf = [], ...own }: Schema): Schema {
-  const named = NAMED.get($ref.slice($ref.lastIndexOf('/') + 1)) ?? [];
-  return Object.assign({}, ...[named, allOf].flat().map(resolveSchema), own) as Schema;
+  const referred = NAMED.get($ref.slice($ref.lastIndexOf('/') + 1)) ?? [];
+  return Object.assign({}, ...[referred, allOf].flat().map(resolveSchema), own) as Schema;
 }
 
 export type Properties = Readonly<Record<string, Schema>>;

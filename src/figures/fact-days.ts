@@ -18,7 +18,6 @@ import {
 import { type Words, words } from '../common/errors/error-texts.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import type { FactKind } from '../common/record-kind.js';
-import { requestScope } from '../common/request-scope.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
@@ -73,8 +72,7 @@ export class FactDays {
 
   /** The newest day with facts, which periods all facts cover, and which have some. @throws as `list` does */
   async reach(facts: FactKind) {
-    const make = () => this.list(facts);
-    const days = await (requestScope().useCache ? this.days.findOrMake(facts, make) : make());
+    const days = await this.days.remember(facts, () => this.list(facts));
     const ends = { oldest: days.at(0)?.day, newest: days.at(-1)?.day };
     const covers = (period: DatedPeriod | undefined) => period !== undefined && isCovered(period, ends);
     return {

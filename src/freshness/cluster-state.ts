@@ -22,7 +22,7 @@ const WANTED_VERSIONS = new Map(INDEX_KINDS.map((kind) => [kind, readIndexDefini
 /** Locks of the processes that change data. A lock is held from before the first change until the data version is raised. */
 const LOCK_IDS = INDEX_KINDS.map(lockId);
 const STATE_IDS = [DATA_VERSION_ID, SEED_ID, ...LOCK_IDS, ...FACT_KINDS.map(dueId), ...INDEX_KINDS.map(loadResultId)];
-/** Reads that must agree on a version that is older than one known before. */
+/** Reads that must agree on a version that is older than one read before. */
 const READS_TO_BELIEVE = 3;
 
 /** A reason why the service can't answer, and what to do. */
@@ -82,7 +82,7 @@ const STATE_PATHS = [
 @Injectable()
 export class ClusterStateReader {
   private readonly store: StateStore;
-  private known: Indices | undefined;
+  private indices: Indices | undefined;
 
   constructor(
     private readonly client: ElasticClient,
@@ -115,14 +115,14 @@ export class ClusterStateReader {
       this.client.cluster.state({ metric: ['version'] }, options) as Promise<StateAnswer>,
     ]);
     let stored = before;
-    // Not `this.known` below: another read may end meanwhile.
-    let { known } = this;
-    if (known?.stateId !== stateId) {
-      this.known = known = await this.readIndices(options);
+    // Not `this.indices` below: another read may end meanwhile.
+    let { indices: read } = this;
+    if (read?.stateId !== stateId) {
+      this.indices = read = await this.readIndices(options);
       // Locks and version must not be older than the aliases: an alias may have moved since.
       stored = await this.store.getAll(STATE_IDS, options);
     }
-    const { epoch, text, troubles, ...indices } = known;
+    const { epoch, text, troubles, ...indices } = read;
     const version = stored.get(DATA_VERSION_ID) as StoredState<DataVersionDocument> | undefined;
     const number = version?.version ?? 0;
     const settled = !LOCK_IDS.some((id) => stored.has(id));
@@ -157,8 +157,8 @@ export class ClusterStateReader {
       },
       options,
     )) as StateAnswer;
-    const found = metadata?.indices ?? {};
-    const physical = Object.keys(found);
+    const answers = metadata?.indices ?? {};
+    const physical = Object.keys(answers);
     const health =
       physical.length === 0
         ? undefined
@@ -166,12 +166,12 @@ export class ClusterStateReader {
     const behind = new Map<IndexKind, string>();
     const troubles = INDEX_KINDS.flatMap((kind): Trouble[] => {
       const alias = this.names.alias(kind);
-      const index = physical.find((name) => found[name]?.aliases?.includes(alias));
+      const index = physical.find((name) => answers[name]?.aliases?.includes(alias));
       if (index === undefined) {
         return [{ text: `The alias ${alias} is missing; npm run indices -- create makes it, empty.` }];
       }
       behind.set(kind, index);
-      const version = found[index]?.mappings?._doc?._meta?.version;
+      const version = answers[index]?.mappings?._doc?._meta?.version;
       const wanted = WANTED_VERSIONS.get(kind) ?? 0;
       if (version !== wanted) {
         const upgrade = version !== undefined && version > wanted ? '' : 'npm run indices -- upgrade rewrites it, or ';
@@ -185,9 +185,9 @@ export class ClusterStateReader {
     return {
       stateId,
       text: JSON.stringify(
-        [...behind.values()].map((index) => [index, found[index]?.settings, found[index]?.mappings]),
+        [...behind.values()].map((index) => [index, answers[index]?.settings, answers[index]?.mappings]),
       ),
-      epoch: found[behind.get('state') ?? '']?.settings?.index?.uuid,
+      epoch: answers[behind.get('state') ?? '']?.settings?.index?.uuid,
       behind,
       troubles,
       ...(health && {

@@ -6,39 +6,116 @@ import type { RecordKind } from '../common/record-kind.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../elastic/client/elastic-client.js';
-import { IndexNames } from '../elastic/indices/index-names.js';
-import { requestScope } from '../common/request-scope.js';
-import { SingleFlight } from './single-flight.js';
+import {
+  type DataSnapshot,
+  inScope,
+  type RequestScope,
+  requestScope,
+  sharedScope,
+  unlessAborted,
+} from '../common/request-scope.js';
 import { CONFIRMED_FOR_MS, DataVersionWatch } from './data-watch.js';
+
+interface Flight<Result> {
+  readonly key: string;
+  readonly version: object | undefined;
+  readonly scope: RequestScope;
+  readonly controller: AbortController;
+  readonly result: Promise<Result>;
+  readonly remove: () => void;
+  waiting: number;
+}
+
+/** Does work once for all requests that ask for it while it is in flight. */
+export class SingleFlight<Result> {
+  /** An array: see docs/decisions.md, "One plain read path". */
+  private readonly flights: Flight<Result>[] = [];
+
+  /**
+   * Joins the work in flight for the key at a version of the data, or starts it. The work has a scope of its own, without
+   * token and language, whose signal is aborted when the last request that waits has ended, for that request's reason. Its
+   * calls and searches count for every request.
+   * @throws what the work throws; the reason of the request's signal when the request ends first
+   */
+  async run(key: string, work: () => Promise<Result>, version?: object): Promise<Result> {
+    const scope = requestScope();
+    scope.signal.throwIfAborted();
+    const at = version ?? scope.snapshot;
+    const flight = this.flights.find((other) => other.key === key && other.version === at) ?? this.begin(key, at, work);
+    const { elastic, searches } = flight.scope;
+    const endTiming = elastic.share(scope.elastic);
+    flight.waiting += 1;
+    const leave = (): void => {
+      flight.waiting -= 1;
+      endTiming();
+      scope.searches.push(...searches);
+      if (flight.waiting > 0 || !scope.signal.aborted) return;
+      flight.remove();
+      flight.controller.abort(scope.signal.reason);
+    };
+    // A request that ends early is logged before its promises go on.
+    scope.signal.addEventListener('abort', leave, { once: true });
+    try {
+      return await unlessAborted(flight.result, scope.signal);
+    } finally {
+      if (!scope.signal.aborted) {
+        scope.signal.removeEventListener('abort', leave);
+        leave();
+      }
+    }
+  }
+
+  private begin(key: string, version: object | undefined, work: () => Promise<Result>): Flight<Result> {
+    const controller = new AbortController();
+    const scope = sharedScope(requestScope(), controller.signal);
+    const remove = (): void => {
+      const at = this.flights.indexOf(flight);
+      if (at >= 0) this.flights.splice(at, 1);
+    };
+    const flight = { key, version, scope, controller, result: inScope(scope, work), waiting: 0, remove };
+    this.flights.push(flight);
+    flight.result.then(remove, remove);
+    return flight;
+  }
+}
 
 const CACHED_FOR_MS = 600_000;
 /** Upper bound on staleness if a loader dies before it raises the data version. */
 const CACHED_WHILE_CHANGING_MS = 30_000;
 
-export type CacheWatch = Pick<DataVersionWatch, 'current' | 'lastKnown' | 'isSettled' | 'snapshot'>;
+export type CacheWatch = Pick<DataVersionWatch, 'snapshot' | 'ageMs' | 'isSettled'>;
 export type IndexWatch = CacheWatch & Pick<DataVersionWatch, 'onIndex'>;
 
-/** Caches values that are made of the data, until the data changes, within an amount of memory or a number of values. */
-export class DataCache<Value extends object> {
+interface CacheOptions<Value> {
+  /** The room that a value takes with its key; 1 unless set. */
+  readonly sizeOf?: (value: Value, key: string) => number;
+  /** The size of the largest value that is kept. */
+  readonly largest?: number;
   /** For how long values are still served while the version of the data can't be confirmed. */
-  protected readonly staleMs: number = CONFIRMED_FOR_MS;
-  /** The room that a value takes with its key. */
-  protected readonly sizeOf: (value: Value, key: string) => number = () => 1;
+  readonly staleMs?: number;
+  /** Whether requests with `no-store` use the values as well. */
+  readonly isForAll?: boolean;
+  readonly clock?: { now: () => number };
+}
+
+/** Keeps the value for each key at the present version of the data. */
+export class DataCache<Value extends object> {
   private readonly values: LRUCache<string, Value>;
   private readonly inFlight = new SingleFlight<Value>();
-  private version: number | undefined;
+  /** The version that the values are of. */
+  private version: DataSnapshot | undefined;
   private hits = 0;
   private misses = 0;
   private refused = 0;
 
-  /** @param room the sum of the sizes of all values. @param largest size of the largest value that is kept */
+  /** @param room the sum of the sizes of all values */
   constructor(
     protected readonly watch: CacheWatch,
-    room: number,
-    private readonly largest = room,
-    clock: { now: () => number } = performance,
+    private readonly room: number,
+    private readonly options: CacheOptions<Value> = {},
   ) {
-    this.values = new LRUCache({ maxSize: Math.max(1, room), perf: clock, ttlResolution: 0 });
+    const { clock: perf = performance } = options;
+    this.values = new LRUCache({ maxSize: Math.max(1, room), perf, ttlResolution: 0 });
   }
 
   get state() {
@@ -46,83 +123,68 @@ export class DataCache<Value extends object> {
     return { hits, misses, refused, entries: values.size, bytes: values.calculatedSize };
   }
 
-  /** The values of the present version. Those that are set by a request for older data, or after a change, are not kept. */
-  open(): { get(key: string): Value | undefined; set(key: string, value: Value): void } {
-    const version = this.watch.current();
-    const { snapshot } = requestScope();
-    const isPresent = snapshot === undefined || snapshot.dataVersion === this.watch.snapshot.dataVersion;
-    return {
-      get: (key) => this.find(key),
-      set: (key, value) => {
-        if (isPresent && version !== undefined && version === this.watch.current()) this.keep(version, key, value);
-      },
-    };
-  }
-
   /**
-   * The value kept for the key, or the one that `make` returns. Concurrent requests share one `make`.
-   * @throws what `make` throws
+   * The value for the key at the present version: the one that is kept, or the one that `make` returns. Concurrent requests
+   * share one `make`. A request with `no-store` gets a value of its own, which is not kept. @throws what `make` throws
    */
-  async findOrMake(key: string, make: () => Promise<Value>, onLookup?: (found: boolean) => void): Promise<Value> {
-    const values = this.open();
-    const found = values.get(key);
-    onLookup?.(found !== undefined);
-    if (found !== undefined) {
-      this.hits += 1;
-      return found;
-    }
+  async remember<Kept extends Value>(key: string, make: () => Promise<Kept>): Promise<Kept> {
+    const { snapshot = this.watch.snapshot, useCache } = requestScope();
+    if (!useCache && this.options.isForAll !== true) return make();
+    const kept = this.get(key);
+    if (kept !== undefined) return kept as Kept;
     this.misses += 1;
-    const versions = `${this.watch.current()} ${requestScope().snapshot?.dataVersion}`;
-    const made = await this.inFlight.run(`${versions} ${key}`, make);
-    values.set(key, made);
-    return made;
+    const made = await this.inFlight.run(key, make, snapshot);
+    this.set(key, made, snapshot);
+    return made as Kept;
   }
 
-  private keep(version: number, key: string, value: Value): void {
-    const size = this.sizeOf(value, key);
-    if (size > this.largest) {
+  /** The value that is kept for the key at the present version. */
+  get(key: string): Value | undefined {
+    if (this.watch.ageMs() > (this.options.staleMs ?? CONFIRMED_FOR_MS)) return undefined;
+    const value = this.version === this.watch.snapshot ? this.values.get(key) : undefined;
+    if (value !== undefined) this.hits += 1;
+    return value;
+  }
+
+  /** Keeps a value that was made at a version, unless the data have changed since or the version is not confirmed. */
+  set(key: string, value: Value, version = requestScope().snapshot): void {
+    const { snapshot, isSettled } = this.watch;
+    if (version !== snapshot || this.watch.ageMs() >= CONFIRMED_FOR_MS) return;
+    const { sizeOf, largest = this.room } = this.options;
+    const size = sizeOf?.(value, key) ?? 1;
+    if (size > largest) {
       this.refused += 1;
       return;
     }
-    this.dropOlder(version);
-    this.values.set(key, value, { size, ttl: this.watch.isSettled() ? CACHED_FOR_MS : CACHED_WHILE_CHANGING_MS });
-  }
-
-  private find(key: string): Value | undefined {
-    const known = this.watch.lastKnown();
-    if (known === undefined || known.ageMs > this.staleMs) return undefined;
-    this.dropOlder(known.version);
-    return this.values.get(key);
-  }
-
-  private dropOlder(version: number): void {
-    if (version !== this.version) this.values.clear();
-    this.version = version;
+    if (this.version !== snapshot) this.values.clear();
+    this.version = snapshot;
+    this.values.set(key, value, { size, ttl: isSettled ? CACHED_FOR_MS : CACHED_WHILE_CHANGING_MS });
   }
 }
 
+/** Pages and what is read from whole indices are served for this long while the state of the data can't be read. */
+export const SERVED_FOR_MS = 60_000;
 const MOST_VALUES = 10;
 const WAITED_FOR_MS = 2000;
 
-/** Caches what is read from whole indices until the data changes. Its reads take no slots of requests. */
+/** Keeps what is read from whole indices, also for requests with `no-store`. Its reads take no slots of requests. */
 @Injectable()
-export abstract class IndexCache<Value extends object> extends DataCache<Value> {
-  protected override readonly staleMs = 60_000;
+export abstract class IndexCache<Value extends object> {
+  protected readonly values: DataCache<Value>;
 
   constructor(
     private readonly client: ElasticClient,
     private readonly reads: ClusterReads,
-    private readonly names: IndexNames,
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
-    @Inject(DataVersionWatch) protected override readonly watch: IndexWatch,
+    @Inject(DataVersionWatch) private readonly watch: IndexWatch,
   ) {
-    super(watch, MOST_VALUES);
+    this.values = new DataCache(watch, MOST_VALUES, { staleMs: SERVED_FOR_MS, isForAll: true });
   }
 
   /** The hits of a search, which are not counted. @throws UnavailableFailure (503) or InternalFailure (500) */
   protected async hitsOf<Source>(kind: RecordKind, body: object): Promise<estypes.SearchHit<Source>[]> {
     const { requestTimeoutMs: timeoutMs } = this.config;
-    const { hits } = await this.watch.onIndex(kind, this.names.alias(kind), (index) => {
+    const { hits } = await this.watch.onIndex(kind, (index) => {
       const search = { index, track_total_hits: false, ...body };
       return this.reads.run(kind, (options) => this.client.search<Source>(search, options), { timeoutMs });
     });

@@ -3,7 +3,10 @@ import type { Logger } from 'pino';
 import { scopeOf } from '../../test/support/requests.js';
 import { inScope } from '../common/request-scope.js';
 import type { ClusterState } from './cluster-state.js';
-import { DataVersionWatch } from './data-watch.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
+import { CONFIRMED_FOR_MS, DataVersionWatch } from './data-watch.js';
+
+const NAMES = new IndexNames('t-');
 
 const lookOf = (text: string, settled = true): ClusterState => ({
   text,
@@ -31,7 +34,7 @@ describe('the watch of the data version', () => {
       warn: (_: unknown, text: string) => void logged.push(text),
       info: (text: string) => void logged.push(text),
     } as unknown as Logger;
-    watch = new DataVersionWatch({ read: look }, logger);
+    watch = new DataVersionWatch({ read: look }, logger, NAMES);
     watch.onModuleInit();
     await jest.advanceTimersByTimeAsync(20);
   });
@@ -41,23 +44,29 @@ describe('the watch of the data version', () => {
   });
 
   it('says whether somebody is changing the data, and counts both ends of that as a change', async () => {
-    expect(watch.isSettled()).toBe(true);
+    const seen = [watch.snapshot];
+    expect(watch.isSettled).toBe(true);
     settled = false;
     await jest.advanceTimersByTimeAsync(500);
-    expect([watch.current(), watch.isSettled()]).toEqual([2, false]);
+    seen.push(watch.snapshot);
+    expect(watch.isSettled).toBe(false);
     settled = true;
     await jest.advanceTimersByTimeAsync(500);
-    expect([watch.current(), watch.isSettled()]).toEqual([3, true]);
+    seen.push(watch.snapshot);
+    expect(watch.isSettled).toBe(true);
+    await jest.advanceTimersByTimeAsync(500);
+    expect(new Set(seen.concat(watch.snapshot)).size).toBe(3);
   });
 
   it('is not believed when its answer is late', async () => {
     const late = new DataVersionWatch(
       { read: () => new Promise((resolve) => setTimeout(resolve, 1200, lookOf('late'))) },
       {} as Logger,
+      NAMES,
     );
     late.onModuleInit();
     await jest.advanceTimersByTimeAsync(1300);
-    expect(late.current()).toBeUndefined();
+    expect(late.ageMs()).toBeGreaterThan(CONFIRMED_FOR_MS);
     late.beforeApplicationShutdown();
   });
 });
@@ -79,7 +88,7 @@ describe('the version of the data', () => {
         : Promise.reject(new Error('down'));
     };
     const logger = { warn: () => undefined, info: () => undefined };
-    watch = new DataVersionWatch({ read }, logger);
+    watch = new DataVersionWatch({ read }, logger, NAMES);
     watch.onModuleInit();
     await jest.advanceTimersByTimeAsync(20);
     reads = 0;
@@ -108,6 +117,7 @@ describe('the version of the data', () => {
     const starting = new DataVersionWatch(
       { read: () => Promise.resolve({ ...lookOf('1'), dataVersion: { epoch, number } }) },
       logger,
+      NAMES,
     );
     const work = async (): Promise<void> => {
       runs += 1;
@@ -141,15 +151,16 @@ describe('the version of the data', () => {
         dataVersion: { epoch, number },
         lastChange: { cause: 'load', raised_at: '2026-06-30T00:00:00Z', indices: { videos: raisedFor } },
       });
-    const moving = new DataVersionWatch({ read: look }, { warn: () => undefined, info: () => undefined });
+    const moving = new DataVersionWatch({ read: look }, { warn: () => undefined, info: () => undefined }, NAMES);
     moving.onModuleInit();
     await jest.advanceTimersByTimeAsync(20);
     const seen = () => [moving.snapshot.indices.get('videos'), moving.snapshot.dataVersion];
     [index, settled] = ['two', false];
     await jest.advanceTimersByTimeAsync(950);
-    expect([...seen(), moving.current()]).toEqual(['one', 'now.7', 2]);
+    expect(seen()).toEqual(['one', 'now.7']);
+    const { snapshot } = moving;
     await jest.advanceTimersByTimeAsync(950);
-    expect(moving.current()).toBe(2);
+    expect(moving.snapshot).toBe(snapshot);
     [number, raisedFor] = [8, 'two'];
     await jest.advanceTimersByTimeAsync(950);
     expect(seen()).toEqual(['two', 'now.8']);
@@ -180,6 +191,7 @@ describe('the version of the data', () => {
         warn: () => undefined,
         info: () => undefined,
       },
+      NAMES,
     );
     const refused = expect(silent.reach('now.1')).rejects.toMatchObject({ kind: 'unavailable' });
     await jest.advanceTimersByTimeAsync(1001);

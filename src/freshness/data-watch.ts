@@ -7,6 +7,7 @@ import { type DataVersion, formatDataVersion, isOlder, parseDataVersion } from '
 import { LOGGER } from '../config/config.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import { type DataSnapshot, requestScope } from '../common/request-scope.js';
+import { IndexNames } from '../elastic/indices/index-names.js';
 import { type ClusterState, ClusterStateReader } from './cluster-state.js';
 
 export { parseDataVersion };
@@ -30,15 +31,15 @@ const REACHED_WITHIN_MS = 1000;
 /** Follows the version of the data: pages made of older data are known to be stale within one second. */
 @Injectable()
 export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown {
-  /** Version and indices of the data that answers are made from now. */
+  /** Version and indices of the data that answers are made from now. Replaced whenever the state of the data changes. */
   snapshot: DataSnapshot = { dataVersion: undefined, indices: new Map() };
-  /** The last state of the data that was read. */
-  private state: ClusterState | undefined;
+  /** The last state of the data that was read, however old. */
+  state: ClusterState | undefined;
   private latestRead: Promise<ClusterState> | undefined;
   /** Whether the latest read succeeded; nothing new is cached while reads fail. */
   isUp = true;
-  /** Counts the states of the data that this process has seen. */
-  private version = 0;
+  /** Whether no process was changing the data at the latest read, so that every later change raises the version. */
+  isSettled = false;
   /** `performance.now()` just before the latest successful read. */
   private confirmedAt = -Infinity;
   private timer: NodeJS.Timeout | undefined;
@@ -54,16 +55,12 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
   constructor(
     @Inject(ClusterStateReader) private readonly cluster: Pick<ClusterStateReader, 'read'>,
     @Inject(LOGGER) private readonly logger: Pick<Logger, 'warn' | 'info'>,
+    private readonly names: IndexNames,
   ) {}
 
   /** The latest read. @throws what it threw */
   async latest(): Promise<ClusterState> {
     return (await this.latestRead) ?? this.readNow();
-  }
-
-  /** The last read that succeeded, however old; else `latest`. @throws as that does */
-  async lastSeen(): Promise<ClusterState> {
-    return this.state ?? this.latest();
   }
 
   /**
@@ -80,15 +77,16 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
   }
 
   /** Reads the index of the request's snapshot; after its deletion that of the present version, or the alias. */
-  async onIndex<Result>(kind: IndexKind, alias: string, read: (index: string) => Promise<Result>): Promise<Result> {
-    const index = (requestScope().snapshot ?? this.snapshot).indices.get(kind) ?? alias;
+  async onIndex<Result>(kind: IndexKind, read: (index: string) => Promise<Result>): Promise<Result> {
+    const index = (requestScope().snapshot ?? this.snapshot).indices.get(kind);
+    if (index === undefined) return read(this.names.alias(kind));
     try {
       return await read(index);
     } catch (error) {
-      if (index === alias || statusOf((error as Error).cause) !== 404) throw error;
+      if (statusOf((error as Error).cause) !== 404) throw error;
       await this.readAgain();
       const present = this.snapshot.indices.get(kind);
-      return read(present === undefined || present === index ? alias : present);
+      return read(present === undefined || present === index ? this.names.alias(kind) : present);
     }
   }
 
@@ -113,21 +111,9 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
     return this.nextReading;
   }
 
-  /** The version of data read from now on; undefined while it is not confirmed. */
-  current(): number | undefined {
-    const known = this.lastKnown();
-    return known !== undefined && known.ageMs < CONFIRMED_FOR_MS ? known.version : undefined;
-  }
-
-  /** The version confirmed last, and its age; undefined before the first read. */
-  lastKnown(): { readonly version: number; readonly ageMs: number } | undefined {
-    if (this.state === undefined) return undefined;
-    return { version: this.version, ageMs: performance.now() - this.confirmedAt };
-  }
-
-  /** Whether no process was changing the data at the latest read, so that every later change raises the version. */
-  isSettled(): boolean {
-    return this.state?.settled === true;
+  /** The time since the snapshot was confirmed to be of the present version; Infinity before the first read. */
+  ageMs(): number {
+    return performance.now() - this.confirmedAt;
   }
 
   onModuleInit(): void {
@@ -149,13 +135,13 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
     const behind = new Map(read.behind);
     for (const [kind, index] of read.behind) {
       const raisedFor = read.lastChange?.indices?.[kind];
-      const named = raisedFor === undefined ? index : (used?.get(kind) ?? raisedFor);
+      const ofVersion = raisedFor === undefined ? index : (used?.get(kind) ?? raisedFor);
       const since = this.movedSince.get(kind) ?? performance.now();
-      if (named === index || performance.now() - since > RAISED_WITHIN_MS) {
+      if (ofVersion === index || performance.now() - since > RAISED_WITHIN_MS) {
         this.movedSince.delete(kind);
       } else {
         this.movedSince.set(kind, since);
-        behind.set(kind, named);
+        behind.set(kind, ofVersion);
       }
     }
     if (this.movedSince.size === 0) return read;
@@ -163,8 +149,8 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
   }
 
   private hasReached(wanted: DataVersion): boolean {
-    const known = this.state?.dataVersion;
-    return known?.epoch === wanted.epoch && !isOlder(known, wanted);
+    const present = this.state?.dataVersion;
+    return present?.epoch === wanted.epoch && !isOlder(present, wanted);
   }
 
   /** Reads the state of the data, and adopts a changed one; returns whether that succeeded. */
@@ -172,8 +158,10 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
     const at = performance.now();
     try {
       const read = this.withIndicesOfVersion(await this.readNow());
-      if (read.text !== this.state?.text) this.adopt(read);
+      const { text, dataVersion: version, behind: indices } = read;
+      if (text !== this.state?.text) this.snapshot = { dataVersion: version && formatDataVersion(version), indices };
       this.state = read;
+      this.isSettled = read.settled;
       this.confirmedAt = at;
       if (!this.isUp) this.logger.info('The state of the data can be read again.');
       this.isUp = true;
@@ -190,14 +178,9 @@ export class DataVersionWatch implements OnModuleInit, BeforeApplicationShutdown
 
   private readNow(): Promise<ClusterState> {
     const { awaited } = this;
-    const known = this.state?.dataVersion;
+    const present = this.state?.dataVersion;
     this.awaited = undefined;
-    const atLeast = isOlder(known, awaited) ? awaited : known;
+    const atLeast = isOlder(present, awaited) ? awaited : present;
     return (this.latestRead = this.cluster.read(READ_TIMEOUT_MS, atLeast));
-  }
-
-  private adopt({ dataVersion: version, behind: indices }: ClusterState): void {
-    this.version += 1;
-    this.snapshot = { dataVersion: version && formatDataVersion(version), indices };
   }
 }

@@ -1,4 +1,4 @@
-import { scopeOf } from '../../test/support/requests.js';
+import { scopeOf, watchOf } from '../../test/support/requests.js';
 import { EncodedData } from '../common/encoded-data.js';
 import { inScope, type RequestScope } from '../common/request-scope.js';
 import { PageCache } from './page-cache.js';
@@ -17,23 +17,23 @@ const remember = (
 describe('the page cache', () => {
   /** What the watch of the data version says. */
   let version: number;
-  let isConfirmed: boolean;
   let ageMs: number;
-  let isChanging: boolean;
   let settled: boolean;
+  const present = watchOf(() => version);
   const watch = {
-    current: () => (isConfirmed ? version : undefined),
-    lastKnown: () => (isChanging ? undefined : { version, ageMs }),
-    isSettled: () => settled,
+    ageMs: () => ageMs,
+    get isSettled() {
+      return settled;
+    },
     get snapshot() {
-      return { dataVersion: `epoch.${version}`, indices: new Map() };
+      return present.snapshot;
     },
     withSnapshot<Result>(work: () => Promise<Result>): Promise<Result> {
       return DataVersionWatch.prototype.withSnapshot.call(this, work) as Promise<Result>;
     },
   };
   beforeEach(() => {
-    [version, isConfirmed, ageMs, isChanging, settled] = [1, true, 0, false, true];
+    [version, ageMs, settled] = [1, 0, true];
   });
 
   const keep = async (cache: PageCache, key: string, made: EncodedData): Promise<void> => {
@@ -89,23 +89,21 @@ describe('the page cache', () => {
 
   it('keeps no page of which nobody knows the version', async () => {
     const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
-    isConfirmed = false;
+    ageMs = 900;
     await keep(cache, 'a', page('one'));
-    isConfirmed = true;
+    ageMs = 0;
     expect(await find(cache, 'a')).toBeUndefined();
   });
 
   it('serves pages for 60 s while the state of the data can’t be read, with their age, and counts what it has not', async () => {
     const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('one'));
-    isConfirmed = false;
     ageMs = 59_999;
     expect(await find(cache, 'a')).toEqual({ ...page('one'), ageSeconds: 59 });
     expect(await find(cache, 'b')).toBeUndefined();
     ageMs = 60_001;
     expect(await find(cache, 'a')).toBeUndefined();
     expect(cache.state).toMatchObject({ hits: 1, misses: 3 });
-    isConfirmed = true;
     ageMs = 0;
     expect((await find(cache, 'a'))?.ageSeconds).toBeUndefined();
   });
@@ -113,7 +111,7 @@ describe('the page cache', () => {
   it('serves no page of data that is known to have changed', async () => {
     const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('one'));
-    isChanging = true;
+    version += 1;
     expect(await find(cache, 'a')).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import { scopeOf } from '../../test/support/requests.js';
 import { inScope, requestScope } from '../common/request-scope.js';
-import { SingleFlight } from './single-flight.js';
+import { SingleFlight } from './data-cache.js';
 
 type Shared = SingleFlight<string>;
 

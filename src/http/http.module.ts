@@ -1,10 +1,12 @@
-import { Module } from '@nestjs/common';
-import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE } from '@nestjs/core';
-import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
+import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
+import type { Express } from 'express';
 import { type Config, CONFIG } from '../config/config.js';
 import { AuthGuard } from '../access/auth.guard.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
-import { FailureFilter } from './answer/failure.filter.js';
+import { FailureFilter, routeNames } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
 import { serveDocumentation } from './open-api/open-api-document.js';
 import { AccessModule } from '../access/access.module.js';
@@ -15,6 +17,7 @@ import { RequestScopeMiddleware } from './request/request-scope.middleware.js';
 import { RequestLog } from './answer/request-log.js';
 import { GracefulShutdown } from './server/graceful-shutdown.js';
 import { SecurityHeadersMiddleware } from './server/security-headers.middleware.js';
+import { Metrics } from '../telemetry/metrics.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
 
 /** The middleware of every request, in this order; `readBytes` follows. */
@@ -37,13 +40,24 @@ const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
   ],
   exports: [AccessModule, ExportSender, GracefulShutdown, RequestLog],
 })
-export class HttpModule {}
+export class HttpModule implements OnModuleInit {
+  constructor(
+    private readonly host: HttpAdapterHost<ExpressAdapter>,
+    private readonly metrics: Metrics,
+  ) {}
 
-/**
- * Registers the middleware before Express's own. Nest's registration would match a path first, and fail for paths that
- * can't be decoded before the request has an id.
- */
+  onModuleInit(): void {
+    this.metrics.knowRoutes(routeNames(this.host.httpAdapter));
+  }
+}
+
+/** Registers what Nest's own ways can't (docs/decisions.md, "One Nest pipeline"): shedding, middleware, documents. */
 export function useMiddleware(app: NestExpressApplication): void {
+  const shedding = app.get(LoadShedding);
+  const express: Express = app.getHttpAdapter().getInstance();
+  app.getHttpServer().on('request', (request: IncomingMessage, response: ServerResponse) => {
+    if (!shedding.refuses(request, response)) express(request, response);
+  });
   app.set('trust proxy', [...app.get<Config>(CONFIG).trustedProxies]);
   for (const type of MIDDLEWARE) {
     const middleware = app.get(type);

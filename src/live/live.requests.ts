@@ -5,23 +5,23 @@ import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { CrossField, FacetsField, MeasureField } from '../records/facets.requests.js';
-import {
-  ChoiceField,
-  ClockField,
-  LangField,
-  MatchField,
-  OrderbyField,
-  RegionField,
-  SearchKeywordsField,
-} from '../http/validation/fields.js';
+import { ChoiceField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
 import { Answer, ErrorAnswer } from '../http/answer/answer.dto.js';
 import { shapeEnvelopes } from '../http/answer/envelope.interceptor.js';
-import { CategoryIdField, CreatorCategoryField, HandlesField, IdListField } from '../http/validation/id.field.js';
+import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
 import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/types.js';
 import { type LiveDocument, LiveRecord } from './live.record.js';
+import {
+  ClockField,
+  MatchField,
+  SearchKeywordsField,
+  CategoryIdField,
+  CreatorCategoryField,
+  HandlesField,
+} from '../records/record.fields.js';
 
 export class LiveFilter extends DocumentFilter<LiveDocument> {
   @IdListField('Live room ID, or a list of 1 to 100 of them.', { index: 'room_id' })

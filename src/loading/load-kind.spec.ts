@@ -16,7 +16,7 @@ import {
 import { amountPer } from '../common/numbers.js';
 import { RECORD_KINDS } from '../common/record-kind.js';
 import { Rates } from '../money/rates.record.js';
-import { setAt } from '../fields/csv-columns.js';
+import { setAt } from '../fields/paths.js';
 import { columnsOf, descriptionOf, idOf, loadOf } from './load-kind.js';
 
 const RATES = new Rates(rateLines(2));

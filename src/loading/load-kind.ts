@@ -1,7 +1,8 @@
 import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import { BUILT_IN_TREES, type CategoryTree } from '../common/categories/category-tree.js';
 import { memoize } from '../common/memoize.js';
-import { csvColumns, setAt, valueAt } from '../fields/csv-columns.js';
+import { csvColumns } from '../fields/csv-columns.js';
+import { setAt, valueAt } from '../fields/paths.js';
 import type { RecordKind } from '../common/record-kind.js';
 import { CategoryNodeLoad, toCategoryNodeDocument } from '../documents/category.record.js';
 import { CreatorFilterFields, type CreatorLoad, CreatorRecord, toCreatorDocument } from '../creator/creator.record.js';
@@ -96,7 +97,7 @@ const DESCRIPTIONS = {
       launch_time: ['ctime'],
     },
     documentOf: (load: ProductLoad, { product }, rates) =>
-      toProductDocument(load, product, rates, { product, lang: STORED_LANG }),
+      toProductDocument(load, product, rates, { product: product.names[STORED_LANG] }),
   },
   videos: {
     classes: [VideoRecord],
@@ -114,7 +115,11 @@ const DESCRIPTIONS = {
       'creator.category_id': ['creator.category.id'],
       'creator.category_name': ['creator.category.id', 'creator.category.name', 'creator.category_id'],
     },
-    documentOf: (load: VideoLoad, names, rates) => toVideoDocument(load, rates, { ...names, lang: STORED_LANG }),
+    documentOf: (load: VideoLoad, names, rates) =>
+      toVideoDocument(load, rates, {
+        creator: names.creator.names[STORED_LANG],
+        product: names.product.names[STORED_LANG],
+      }),
   },
   lives: {
     classes: [LiveRecord, LiveFilterFields],
@@ -131,7 +136,7 @@ const DESCRIPTIONS = {
       'category.id': ['category_id'],
       'category.name': ['category.id', 'category_id'],
     },
-    documentOf: (load: CreatorLoad, { creator }) => toCreatorDocument(load, { creator, lang: STORED_LANG }),
+    documentOf: (load: CreatorLoad, { creator }) => toCreatorDocument(load, { creator: creator.names[STORED_LANG] }),
   },
   sales: {
     classes: [SaleLoad],

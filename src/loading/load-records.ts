@@ -1,62 +1,26 @@
-import { setImmediate } from 'node:timers/promises';
-import { Rates } from '../money/rates.record.js';
-import { endOfTomorrow, factsOf, isFactKind, NEWEST, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
+import { type Rates } from '../money/rates.record.js';
+import { factsOf, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import { type CategoryNode, CategoryTree, isTreeKind } from '../common/categories/category-tree.js';
 import { WorkFailure } from '../common/errors/failure.js';
-import { isObject } from '../common/json-object.js';
-import { valueAt } from '../fields/csv-columns.js';
 import { type Retry, retryBy } from '../elastic/client/retry-policy.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
-import { RecordCheck, unknownReferences } from './record-check.js';
-import {
-  FactRecordReader,
-  type FactRecords,
-  fillUsd,
-  NO_RECORDS,
-  readRates,
-  readTrees,
-} from './dimensions/fact-records.js';
+import { readRates, readTrees } from './dimensions/fact-records.js';
 import { dropIndices } from './index-builds/index-build.js';
 import { reconcileDue } from './dimensions/reconcile.js';
-import { type LoadItem, type LoadMode, type Origin, perLine, Remarks, toLoadItem } from './load-item.js';
-import {
-  applyChange,
-  BUILT_IN_CATEGORIES,
-  columnsOf,
-  descriptionOf,
-  idOf,
-  loadOf,
-  type LoadRecords,
-  loadSchema,
-  parseRecord,
-  toStored,
-} from './load-kind.js';
-import { type Input, type ReadOptions, type ReadRecord, textBytes } from './reading/input.js';
-import { ValueConversion } from './reading/mapping.js';
-import { readInputs } from './reading/read-inputs.js';
-import type { RejectsFile } from './rejects-file.js';
+import { type LoadItem, Remarks, toLoadItem } from './load-item.js';
+import { descriptionOf, parseRecord } from './load-kind.js';
+import { textBytes } from './reading/input.js';
+import type { LoadRequest } from './load-request.js';
+import { RecordChanges } from './record-changes.js';
+import { RecordSource } from './record-source.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import type { LedgerTally } from './writing/id-ledger.js';
 import { type LoadTarget, type Replacement, replaceRecords } from './writing/replace-records.js';
-import { type Change, DELETED, type MakeChanges, mergeRecords } from './writing/merge-records.js';
+import { DELETED, type MakeChanges, mergeRecords } from './writing/merge-records.js';
 import type { ItemListener } from './writing/write-items.js';
-
-export interface LoadRequest {
-  readonly kind: RecordKind;
-  readonly mode: LoadMode;
-  /** An update adds the records that are not stored. */
-  readonly add?: boolean;
-  /** A merge empties the fields that its lines lack. */
-  readonly whole?: boolean;
-  readonly inputs: readonly Input[];
-  readonly reading?: ReadOptions;
-  readonly rejects: RejectsFile;
-  /** Number of previous index builds kept after a replacement. */
-  readonly keep: number;
-}
 
 /** Lines by outcome; `read` is the sum of the others. A later line with the same id supersedes one. */
 export type LoadSummary = Readonly<Record<'read' | 'superseded' | 'rejected', number>> &
@@ -76,24 +40,8 @@ interface LoadListener {
   readonly onNote: (note: string) => void;
 }
 
-/** The lines at the beginning that show which fields the inputs have. */
-const SAMPLED_LINES = 1000;
-const MOST_NAMED = 12;
-const NO_FACTS = { records: NO_RECORDS, lacking: new Map<unknown, Readonly<Record<string, string>>>() };
-
-type Stored = Parameters<MakeChanges>[1];
-
-const hasValue = (value: unknown): boolean =>
-  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
-/** The fields of a value that identify its record. */
-const onlyKeys = (kind: RecordKind, value: unknown): unknown =>
-  typeof value === 'object' && value !== null
-    ? Object.fromEntries(descriptionOf(kind).keys.map((key) => [key, Reflect.get(value, key) as unknown]))
-    : value;
-const nodesOf = (documents: ReadonlyMap<string, LoadItem>): CategoryNode[] =>
-  [...documents.values()].map(({ source }) => parseRecord(source) as unknown as CategoryNode);
-/** An item after those with its id that it replaces. */
-const linesOf = (item: LoadItem): LoadItem[] => [...(item.replaces ? linesOf(item.replaces) : []), item];
+const nodesOf = (items: Iterable<LoadItem>): CategoryNode[] =>
+  [...items].map(({ source }) => parseRecord(source) as unknown as CategoryNode);
 
 const RESULT_TIMEOUT_MS = 2000;
 
@@ -115,20 +63,13 @@ export async function loadRecords(
   return summary;
 }
 
-/** One load under its lock: reads the inputs once, rejects invalid lines, and writes the others. */
+/** One load under its lock, step by step. */
 class LoadRun {
   private readonly remarks = new Remarks();
   private readonly store: StateStore;
   private readonly retry: Retry;
-  private readonly reader: FactRecordReader;
-  private readonly wholeCheck: RecordCheck<RecordKind>;
-  private trees = BUILT_IN_CATEGORIES;
-  private rates = new Rates();
-  /** Paths of the fields that the inputs have. */
-  private readonly given = new Set<string>();
-  private read = 0;
+  private source: RecordSource | undefined;
   private stored = 0;
-  private bytes = 0;
 
   constructor(
     private readonly target: LoadTarget & LockedCluster,
@@ -137,8 +78,6 @@ class LoadRun {
   ) {
     this.store = new StateStore(target.client, target.names);
     this.retry = retryBy(target.retryOptions);
-    this.reader = new FactRecordReader(target);
-    this.wholeCheck = new RecordCheck(request.kind, false, request.reading);
   }
 
   /** Loads, and keeps the result. */
@@ -154,7 +93,7 @@ class LoadRun {
     try {
       return (summary = await this.load());
     } finally {
-      const lines = summary ?? { read: this.read, stored: this.stored, rejected: rejects.count };
+      const lines = summary ?? { read: this.source?.linesRead ?? 0, stored: this.stored, rejected: rejects.count };
       const ended_at = new Date().toISOString();
       const result: LoadResult = { mode, started_at, ended_at, succeeded: summary !== undefined, lines };
       const stored = this.store.put(loadResultId(kind), result, undefined, { timeoutMs: RESULT_TIMEOUT_MS });
@@ -164,32 +103,25 @@ class LoadRun {
 
   private async load(): Promise<LoadSummary> {
     const { kind, mode, rejects } = this.request;
-    this.trees = await readTrees(this.target);
-    this.rates = await readRates(this.target);
-    const items = this.items();
-    const { isWhole } = descriptionOf(kind);
-    const merging = isWhole ? this.changeWhole(items) : mode === 'replace' ? this.replace(items) : this.merge(items);
-    const { distinct, ...tally } = await merging;
+    const rates = await readRates(this.target);
+    const source = new RecordSource(this.target, this.request, await readTrees(this.target), rates, this.remarks);
+    this.source = source;
+    const items = source.items(() => this.showProgress());
+    const { make } = new RecordChanges(this.request, source);
+    const { distinct, ...tally } = descriptionOf(kind).isWhole
+      ? await this.changeWhole(items, make)
+      : await (mode === 'replace' ? this.replace(items) : this.merge(items, make));
     const outcomes = mode === 'delete' ? { deleted: tally.updated, not_found: tally.loaded } : tally;
-    const notes = [...this.remarks.describe(), ...(await this.olderAmounts())];
+    const notes = [...this.remarks.describe(), ...(await this.olderAmounts(rates))];
     for (const note of notes) this.listener.onNote(note);
-    const superseded = this.read - rejects.count - distinct;
-    return { read: this.read, ...outcomes, superseded, rejected: rejects.count };
-  }
-
-  private async storedOf(kind: RecordKind): Promise<Map<string, LoadItem>> {
-    const { client, names } = this.target;
-    const stored = await PointInTime.readAll<object>(client, names.alias(kind), this.retry);
-    const origin = { file: kind, line: 0, text: '' };
-    return new Map(
-      stored.map(({ _id: id, _source: document }) => [id, toLoadItem({ id, document, returned: document }, origin)]),
-    );
+    const read = source.linesRead;
+    return { read, ...outcomes, superseded: read - rejects.count - distinct, rejected: rejects.count };
   }
 
   /** After a load of other newest rates: the kinds whose amounts in USD have been computed at the rates before. */
-  private async olderAmounts(): Promise<string[]> {
+  private async olderAmounts(before: Rates): Promise<string[]> {
     if (this.request.kind !== 'rates') return [];
-    const changed = (await readRates(this.target)).changedSince(this.rates);
+    const changed = (await readRates(this.target)).changedSince(before);
     if (changed.length === 0) return [];
     const { client, names } = this.target;
     const held: RecordKind[] = [];
@@ -199,84 +131,6 @@ class LoadRun {
     return [
       `The newest rate has changed of ${changed.join(', ')}; ${held.join(', ')} still have USD amounts at older rates. To renew them, load their files again.`,
     ];
-  }
-
-  private async *items(): AsyncGenerator<LoadItem> {
-    const { kind, inputs, rejects, reading, mode } = this.request;
-    const isChange = mode === 'update' || mode === 'delete';
-    const check = isChange ? new RecordCheck(kind, isChange, reading) : this.wholeCheck;
-    const { usdFields } = descriptionOf(kind);
-    const onBytes = (bytes: number): void => void (this.bytes += bytes);
-    for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
-      const values = portion.map(({ value }) => (mode === 'delete' ? onlyKeys(kind, value) : value));
-      if (this.read < SAMPLED_LINES) for (const value of values) this.noteGiven(value);
-      const { records, lacking } = isChange ? NO_FACTS : await this.factRecords(values, portion);
-      for (const [at, { origin, reasons }] of portion.entries()) {
-        this.read += 1;
-        const value = values[at];
-        const checked = reasons === undefined ? perLine(() => check.check(value, lacking.get(value))) : { reasons };
-        if (checked.reasons !== undefined) {
-          rejects.add(origin, checked.reasons);
-          continue;
-        }
-        const { record } = checked;
-        for (const name of usdFields) {
-          const usd: unknown = Reflect.get(record, name);
-          const remark = `values of ${name} were ignored, because it is computed from amounts and rates`;
-          if (typeof usd === 'number') this.remarks.add(remark, String(usd), origin);
-          // Its mapper would keep it.
-          if (usd !== undefined) Reflect.set(record, name, undefined);
-        }
-        const change = { id: idOf(kind, record), document: record, returned: record };
-        const made = perLine(() => (isChange ? toLoadItem(change, origin) : this.toItem(record, records, origin)));
-        if ('reasons' in made) rejects.add(origin, made.reasons);
-        else yield made;
-      }
-      this.showProgress();
-      // Many rejected lines must not keep the lock from being renewed.
-      await setImmediate();
-    }
-  }
-
-  /** The creators and products of values that may be facts; sales get their amounts in USD, or the reason why not. */
-  private async factRecords(values: readonly unknown[], portion: readonly ReadRecord[] = []): Promise<typeof NO_FACTS> {
-    const { kind } = this.request;
-    if (!isFactKind(kind)) return NO_FACTS;
-    const records = await this.reader.of(values);
-    // The currency of an amount is that of its creator's region, which no line has.
-    const conversion = new ValueConversion(loadSchema(kind), this.remarks, this.request.reading ?? {});
-    for (const { value, origin } of portion) {
-      if (!isObject(value) || typeof value.gmv !== 'string') continue;
-      const amount = { gmv: value.gmv, creator_region: records.creators.get(String(value.uid))?.region };
-      conversion.apply({ value: amount, origin }, 'ndjson');
-      Reflect.set(value, 'gmv', amount.gmv);
-    }
-    return { records, lacking: kind === 'sales' ? fillUsd(this.rates, records, values) : NO_FACTS.lacking };
-  }
-
-  private toItem(record: LoadRecords[RecordKind], records: FactRecords, origin: Origin): LoadItem {
-    const stored = toStored(this.request.kind, record, this.trees, this.rates, records);
-    for (const unknown of unknownReferences(stored.document, this.trees)) this.remarks.add(...unknown, origin);
-    this.noteLateMoment(stored.document, origin);
-    return toLoadItem(stored, origin);
-  }
-
-  /** Notes the fields that lines have, also those that are null. */
-  private noteGiven(value: unknown): void {
-    if (typeof value !== 'object' || value === null) return;
-    for (const { path } of columnsOf(this.request.kind))
-      if (!this.given.has(path) && valueAt(value, path) !== undefined) this.given.add(path);
-  }
-
-  private noteLateMoment(document: object, origin: Origin): void {
-    const newest = NEWEST.find(({ kind }) => kind === this.request.kind);
-    const moment = newest && (Reflect.get(document, newest.field) as string | number | null);
-    if (moment && moment > endOfTomorrow(newest.isDay))
-      this.remarks.add(
-        `values of ${newest.field} are after tomorrow and never count as the newest`,
-        String(moment),
-        origin,
-      );
   }
 
   private async replace(items: Replacement['items']): Promise<LedgerTally> {
@@ -305,16 +159,25 @@ class LoadRun {
     return loaded.get(kind) as LedgerTally;
   }
 
+  private async readStored(kind: RecordKind): Promise<Map<string, LoadItem>> {
+    const { client, names } = this.target;
+    const stored = await PointInTime.readAll<object>(client, names.alias(kind), this.retry);
+    const origin = { file: kind, line: 0, text: '' };
+    return new Map(
+      stored.map(({ _id: id, _source: document }) => [id, toLoadItem({ id, document, returned: document }, origin)]),
+    );
+  }
+
   /** Changes all records of a kind in one step, or none. */
-  private async changeWhole(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
+  private async changeWhole(items: AsyncIterable<LoadItem>, make: MakeChanges): Promise<LedgerTally> {
     const { kind, mode, rejects } = this.request;
     const { most = Infinity } = descriptionOf(kind);
-    const before = mode === 'replace' ? new Map<string, LoadItem>() : await this.storedOf(kind);
+    const before = mode === 'replace' ? new Map<string, LoadItem>() : await this.readStored(kind);
     const after = new Map(before);
     const ids = new Set<string>();
     for await (const item of items) {
       const { id } = item;
-      let [change = DELETED] = await this.changes([item], after);
+      let [change = DELETED] = await make([item], after);
       if (change !== DELETED && !after.has(id) && after.size >= most)
         change = { reason: `There are ${most.toLocaleString('en-US')} ${kind}, which is the most.` };
       if ('reason' in change) {
@@ -325,17 +188,22 @@ class LoadRun {
       if (change === DELETED) after.delete(id);
       else after.set(id, { ...item, ...change });
     }
-    const [fault] = isTreeKind(kind) ? new CategoryTree(nodesOf(after)).faults : [];
+    const [fault] = isTreeKind(kind) ? new CategoryTree(nodesOf(after.values())).faults : [];
     if (fault !== undefined) throw new WorkFailure(`The categories form no tree: ${fault} Nothing was loaded.`);
     this.stored = ids.size;
-    const known = [...ids].flatMap((id) => before.get(id) ?? []);
-    const unchanged = known.filter(({ id, source }) => after.get(id)?.source.equals(source)).length;
-    const tally = { distinct: ids.size, loaded: ids.size - known.length, updated: known.length - unchanged, unchanged };
+    const existing = [...ids].flatMap((id) => before.get(id) ?? []);
+    const unchanged = existing.filter(({ id, source }) => after.get(id)?.source.equals(source)).length;
+    const tally = {
+      distinct: ids.size,
+      loaded: ids.size - existing.length,
+      updated: existing.length - unchanged,
+      unchanged,
+    };
     if (mode === 'replace' || tally.updated > 0 || after.size > before.size) await this.replace(after.values());
     return tally;
   }
 
-  private async merge(items: AsyncIterable<LoadItem>): Promise<LedgerTally> {
+  private async merge(items: AsyncIterable<LoadItem>, make: MakeChanges): Promise<LedgerTally> {
     const { client, names, locks } = this.target;
     const { kind } = this.request;
     const inputs = this.request.inputs.map(({ name }) => name);
@@ -349,7 +217,7 @@ class LoadRun {
     };
     let begun: Promise<void> | undefined;
     const makeChanges: MakeChanges = async (batch, stored) => {
-      const changes = await this.changes(batch, stored);
+      const changes = await make(batch, stored);
       // A load that fails before its first write leaves nothing to repeat, so it is not recorded.
       await (begun ??= begin());
       return changes;
@@ -370,63 +238,8 @@ class LoadRun {
     onRefused: ({ origin }, reason) => this.request.rejects.add(origin, [reason]),
   };
 
-  private changes(batch: readonly LoadItem[], stored: Stored): Promise<readonly Change[]> {
-    const { mode, whole } = this.request;
-    if (mode === 'delete') return Promise.resolve(batch.map(() => DELETED));
-    if (mode === 'update') return this.updates(batch, stored);
-    if (mode === 'merge' && whole !== true) this.refuseToEmpty(batch, stored);
-    return Promise.resolve(batch);
-  }
-
-  private async updates(batch: readonly LoadItem[], stored: Stored): Promise<Change[]> {
-    const { kind, add } = this.request;
-    const values = batch.map((item) => {
-      const before = stored.get(item.id);
-      if (before === undefined && add !== true) return undefined;
-      return linesOf(item).reduce(
-        (record, { source }) => applyChange(kind, record, parseRecord(source)),
-        before === undefined ? {} : loadOf(kind, parseRecord(before.source)),
-      );
-    });
-    const { records, lacking } = await this.factRecords(values);
-    return batch.map(({ id, origin }, at) => {
-      const value = values[at];
-      if (value === undefined) return { reason: `${id} is not stored; --add loads it as new.` };
-      const made = perLine(() => {
-        const { record, reasons } = this.wholeCheck.check(value, lacking.get(value));
-        return reasons === undefined ? this.toItem(record, records, origin) : { reasons };
-      });
-      return 'reasons' in made ? { reason: made.reasons.join(' ') } : made;
-    });
-  }
-
-  /** @throws WorkFailure when fields that no line has would lose values */
-  private refuseToEmpty(batch: readonly LoadItem[], stored: Stored): void {
-    const { kind } = this.request;
-    const { made } = descriptionOf(kind);
-    const isGiven = (path: string): boolean => this.given.has(path);
-    const open = columnsOf(kind)
-      .filter(({ path }) => !isGiven(path) && !made[path]?.every(isGiven))
-      .sort((one, other) => Number(one.path in made) - Number(other.path in made));
-    const emptied = new Set<string>();
-    for (const { id, returned } of open.length === 0 ? [] : batch) {
-      const before = stored.get(id)?.source;
-      if (before === undefined || before.equals(returned)) continue;
-      const [old, next] = [before, returned].map((source) => loadOf(kind, parseRecord(source)));
-      for (const { path, valueOf } of open)
-        if (hasValue(valueOf(old)) && !hasValue(valueOf(next)) && !made[path]?.some((other) => emptied.has(other)))
-          emptied.add(path);
-    }
-    if (emptied.size === 0) return;
-    const names = [...emptied].slice(0, MOST_NAMED).join(', ');
-    const others = emptied.size > MOST_NAMED ? ` and ${emptied.size - MOST_NAMED} more` : '';
-    throw new WorkFailure(
-      `The inputs lack fields that stored ${kind} have: ${names}${others}. This merge would empty them and was stopped. --update changes only the fields that the inputs have; --whole stores the lines as whole records.`,
-    );
-  }
-
   private showProgress(step: LoadProgress['step'] = 'reading'): void {
-    const { read: lines, bytes } = this;
+    const { linesRead: lines = 0, bytesRead: bytes = 0 } = this.source ?? {};
     this.listener.onProgress({ step, lines, rejected: this.request.rejects.count, bytes });
   }
 }

@@ -4,7 +4,7 @@ import { suggestName } from '../common/nearest-name.js';
 import { descriptionOf, type LoadCategories, type LoadRecords, loadSchema } from './load-kind.js';
 import type { ReadOptions } from './reading/input.js';
 import { explainOptions } from './reading/read-value.js';
-import { valueAt } from '../fields/csv-columns.js';
+import { valueAt } from '../fields/paths.js';
 import { shorten } from '../common/errors/failure.js';
 import { LANGS } from '../common/lang.js';
 import { isRegion } from '../common/regions.js';
@@ -117,8 +117,8 @@ const hasFields = (record: unknown, { properties = {} }: ValueSchema): boolean =
 function pathOfList(value: unknown): string | undefined {
   for (const [name, inner] of Object.entries(value ?? {}) as [string, unknown][]) {
     if (Array.isArray(inner) && typeof inner[0] === 'object') return name;
-    const found = typeof inner === 'object' && !Array.isArray(inner) ? pathOfList(inner) : undefined;
-    if (found !== undefined) return `${name}.${found}`;
+    const innerPath = typeof inner === 'object' && !Array.isArray(inner) ? pathOfList(inner) : undefined;
+    if (innerPath !== undefined) return `${name}.${innerPath}`;
   }
   return undefined;
 }

@@ -79,9 +79,9 @@ async function* storedRecords(target: LockedCluster, kind: RecordKind, index: st
   const point = await PointInTime.open(target.client, index, retryBy(target.retryOptions));
   let line = 0;
   try {
-    for await (const page of point.scan<JsonObject>({ match_all: {} }, ['_shard_doc'])) {
+    for await (const page of point.scan<JsonObject>()) {
       const loads = page.map(({ _source }) => loadOf(kind, _source));
-      const records = isFactKind(kind) ? await reader.of(loads) : NO_RECORDS;
+      const records = isFactKind(kind) ? await reader.recordsOf(loads) : NO_RECORDS;
       for (const load of loads) {
         const origin = { file: index, line: (line += 1), text: JSON.stringify(load) };
         const { record, reasons } = check.check(load);

@@ -6,7 +6,7 @@ import { Failure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { REGION_CODES } from '../common/regions.js';
 import { publicUrl } from '../access/protected-resource.controller.js';
-import { answerOf, failureOf } from '../http/answer/failure-answers.js';
+import { answerOf } from '../http/answer/failure-answers.js';
 import { Resources, RESOURCES, TEMPLATES } from './resources.js';
 import TEXTS from './texts.json' with { type: 'json' };
 import { ToolCalls } from './tool-calls.js';
@@ -105,7 +105,7 @@ export class McpExchange implements OnModuleInit {
     server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
     const refuse = (error: unknown): never => {
-      throw invalidParams(answerOf(failureOf(error), requestScope().lang).message);
+      throw invalidParams(answerOf(error, requestScope().lang).message);
     };
     server.setRequestHandler('resources/read', async ({ params: { uri } }: Sdk.ReadResourceRequest) => {
       const text = await this.resources.textOf(uri, base).catch(refuse);

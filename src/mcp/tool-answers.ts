@@ -1,5 +1,5 @@
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/types.js';
-import { fieldChooser, fieldsOnRequest, pathsOf, type RecordClass, valueAt } from '../fields/csv-columns.js';
+import { fieldChooser, fieldsOnRequest, pathsOf, type RecordClass, valueAt } from '../fields/paths.js';
 import { currencyOf } from '../common/regions.js';
 import type { Period } from '../common/period/period.js';
 import { NEWEST, type NewestMoments } from '../common/record-kind.js';

@@ -5,7 +5,6 @@ import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { missingScope } from '../access/auth.guard.js';
-import { failureOf } from '../http/answer/failure-answers.js';
 import { RequestLog } from '../http/answer/request-log.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
@@ -33,7 +32,7 @@ import {
   type Tool,
   toTool,
 } from './tool-questions.js';
-import { fieldsOnRequest, usualFieldsWith } from '../fields/csv-columns.js';
+import { fieldsOnRequest, usualFieldsWith } from '../fields/paths.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 import type { JsonObject } from '../common/json-object.js';
@@ -83,7 +82,7 @@ export class ToolCalls implements OnModuleInit {
 
   /** Logs a message that no tool received. */
   logRefusal(error: Error): void {
-    this.log.logFailure(new Failure('unreadable', error.message), error);
+    this.log.logFailure(new Failure('unreadable', error.message));
   }
 
   /** Calls a tool. Errors become an answer that describes them. */
@@ -98,7 +97,7 @@ export class ToolCalls implements OnModuleInit {
       if (answer !== whole && question.window !== undefined) content.push(exportOf(question, base));
       return { content, structuredContent: answer };
     } catch (error) {
-      const { code, errors, message } = this.log.logFailure(failureOf(error), error);
+      const { code, errors, message } = this.log.logFailure(error);
       const described = errors.length > 0 ? { code, errors: errors.map(errorInToolNames) } : { code, message };
       return { isError: true, content: [{ type: 'text', text: JSON.stringify(described) }] };
     }

@@ -5,21 +5,14 @@ import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { FacetsField, MeasureField } from '../records/facets.requests.js';
-import {
-  ChoiceField,
-  FlagFilterField,
-  LangField,
-  MatchField,
-  OrderbyField,
-  RegionField,
-  SearchKeywordsField,
-} from '../http/validation/fields.js';
-import { type CategoryIds, IdListField, LevelField, SingleIdField } from '../http/validation/id.field.js';
+import { ChoiceField, FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
+import { IdListField, SingleIdField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
 import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/types.js';
 import { type ProductDocument, ProductRecord } from './product.record.js';
+import { MatchField, SearchKeywordsField, type CategoryIds, LevelField } from '../records/record.fields.js';
 
 export class ProductFilter extends DocumentFilter<ProductDocument> {
   @LevelField(1, 'of the product', { index: 'l1_category_id', facet: 'product-categories' })

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
-import { usualFieldsWith } from '../fields/csv-columns.js';
+import { usualFieldsWith } from '../fields/paths.js';
 import { isByChange, type RankingPlan, type RankingRequest } from './rankings.query.js';
 import { PLACES, RankingsService } from './rankings.service.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };

@@ -1,13 +1,6 @@
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
-import {
-  CategoryIdField,
-  type CategoryIds,
-  CreatorCategoryField,
-  HandlesField,
-  IdListField,
-  LevelField,
-} from '../http/validation/id.field.js';
+import { IdListField } from '../http/validation/id.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter } from '../http/validation/request-field.js';
@@ -15,6 +8,13 @@ import type { DatedPeriod } from '../common/period/period.js';
 import type { Range } from '../search/compiler/types.js';
 import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
 import type { Region } from '../common/regions.js';
+import {
+  CategoryIdField,
+  type CategoryIds,
+  CreatorCategoryField,
+  HandlesField,
+  LevelField,
+} from '../records/record.fields.js';
 
 /** The values of `ecommerce_type`. */
 export const ECOMMERCE_TYPES = [1, 2] as const;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_LANG } from '../common/lang.js';
 import { RankedCreator } from '../creator/creator.record.js';
-import { withFields } from '../fields/csv-columns.js';
+import { withFields } from '../fields/paths.js';
 import { wholeRecord } from '../fields/field.js';
 import { toRateInfo } from '../money/figure-info.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
@@ -89,9 +89,10 @@ export class RankingsService {
           ? null
           : this.series.sum({ type, now, before, clauses: [...clauses, ...ofChannel(channel)] }),
       ]);
+      const { fields = [] } = asked;
       return EncodedData.of({
         total,
-        list: withFields(rows, plan.record, asked.fields ?? []),
+        list: fields.length === 0 ? rows : withFields(rows, plan.record, fields),
         date_type: query.period.type,
         date_value: query.period.value,
         complete: list.complete,
@@ -137,7 +138,7 @@ export class RankingsService {
     const { request: timed, days: times } = await this.times.follow('products', asked);
     const { filter } = timed;
     const date_info = await this.days.follow(plan.facts, filter.date_info, 'filter.date_info.value');
-    const uids = await this.handles.uids('creators', asked);
+    const uids = 'unique_id' in filter ? await this.handles.uids('creators', asked) : undefined;
     const { uid = uids, product_category_id: category } = filtersOf(asked);
     const named = uids && { unique_id: undefined, uid: (uid as string[]).filter((one) => uids.includes(one)) };
     const tree = category === undefined ? undefined : await this.trees.get('product-categories');

@@ -56,7 +56,7 @@ export class Facets {
     return this.pages.remember(`facets ${plan.index} ${JSON.stringify(asked)}`, async () => {
       const { request, days } = await this.times.follow(plan.index, asked);
       requestScope().isExpensive ||= request.facets.length > MOST_CHEAP_FACETS;
-      await this.handles.refuseUnknown(plan.index, request);
+      if ('unique_id' in request.filter) await this.handles.uids(plan.index, request);
       const read = await this.vocabulary.read(plan.index, request.keywords);
       const { answer, keywords } = await this.count(request, (size) => compileFacets(plan, request, read, size));
       const { measure, cross } = request;

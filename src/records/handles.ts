@@ -9,7 +9,7 @@ import { SearchGateway } from '../search/gateway/search-gateway.js';
 /** More than 100 handles, or words near them, have. */
 const MOST = 10_000;
 
-interface Named {
+interface FilteredRequest {
   readonly filter: object;
   readonly lang?: Lang;
 }
@@ -28,24 +28,18 @@ export class Handles {
   constructor(private readonly gateway: SearchGateway) {}
 
   /**
-   * The UIDs of the handles of a request, from the records of an index; undefined without handles.
+   * Returns the UIDs of the handles of a request, from the records of an index.
    * @throws RequestFailure (400) for handles that no record has, with the nearest one
    */
-  async uids(index: IndexKind, { filter }: Named): Promise<readonly string[] | undefined> {
-    const { unique_id: handles } = filter as { readonly unique_id?: readonly string[] };
-    if (handles === undefined) return undefined;
-    const found = await this.find(index, terms('handle', handles));
-    const unknown = handles.filter((handle) => !found.has(handle));
-    if (unknown.length === 0) return [...found.values()].flat();
+  async uids(index: IndexKind, { filter }: FilteredRequest): Promise<readonly string[]> {
+    const { unique_id: handles } = filter as { readonly unique_id: readonly string[] };
+    const byHandle = await this.find(index, terms('handle', handles));
+    const unknown = handles.filter((handle) => !byHandle.has(handle));
+    if (unknown.length === 0) return [...byHandle.values()].flat();
     const near = unknown.map((value) => ({ fuzzy: { handle: { value, fuzziness: 2, prefix_length: 1 } } }));
     const valid = [...(await this.find(index, someOf(...near))).keys()];
     const broken = { path: 'filter.unique_id', rule: 'unknown_handle', valid } as const;
     throw new RequestFailure(...unknown.map((given) => ({ ...broken, given })));
-  }
-
-  /** @throws RequestFailure (400) for handles of a request that no record of an index has, with the nearest one */
-  async refuseUnknown(index: IndexKind, request: Named): Promise<void> {
-    await this.uids(index, request);
   }
 
   /** The UIDs of the records that match, by their handles. */
@@ -54,7 +48,7 @@ export class Handles {
     const handles = { terms: { field: 'handle', size: MOST }, aggs: { uids } };
     const answer = await this.gateway.searchRaw<CountedHandles>(index, { query, size: 0, aggs: { handles } });
     return new Map(
-      answer.aggregations.handles.buckets.map(({ key, uids: found }) => [key, found.buckets.map((uid) => uid.key)]),
+      answer.aggregations.handles.buckets.map(({ key, uids: { buckets } }) => [key, buckets.map((uid) => uid.key)]),
     );
   }
 }

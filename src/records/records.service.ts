@@ -3,8 +3,7 @@ import type { FacetPlan } from '../search/compiler/facets.js';
 import type { CompiledSearch, FacetsRequest, FieldChoice, Paging, Selection } from '../search/compiler/types.js';
 import { compileSearch } from '../search/compiler/search.js';
 import { EncodedData, type RecordPages } from '../common/encoded-data.js';
-import { type RecordClass, withFields } from '../fields/csv-columns.js';
-import type { Naming } from '../documents/category.record.js';
+import { type RecordClass, withFields } from '../fields/paths.js';
 import { DEFAULT_LANG, type Lang } from '../common/lang.js';
 import { Facets } from './facets.js';
 import type { FacetsData } from './facets.requests.js';
@@ -53,12 +52,15 @@ export class RecordsService {
     request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
   ): Promise<EncodedData<{ list: unknown[] }>> {
     const { fields: paths, lang = DEFAULT_LANG } = request;
-    const { index, record, dataOf = (total) => ({ total }) } = plan;
+    const { index, record, dataOf } = plan;
     return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
       const { compiled, days } = await this.compile(plan, request);
       const { answer, attempt } = await this.gateway.search(compiled);
-      const list = withFields(recordsOf(answer, await this.naming(plan, lang)), record, paths);
-      return EncodedData.of({ ...dataOf(answer.total, request), ...compiled.answers?.[attempt], ...days, list });
+      const records = recordsOf(answer, await this.trees.naming(plan.named, lang));
+      const list = paths.length === 0 ? records : withFields(records, record, paths);
+      const { total } = answer;
+      const data = dataOf?.(total, request) ?? { total };
+      return EncodedData.of({ ...data, ...compiled.answers?.[attempt], ...days, list });
     });
   }
 
@@ -70,7 +72,8 @@ export class RecordsService {
   ): RecordPages {
     const { compiled } = await this.compile(plan, request);
     for await (const answer of this.stream.answers(compiled, limit)) {
-      yield { total: answer.total, records: recordsOf(answer, await this.naming(plan, request.lang ?? DEFAULT_LANG)) };
+      const naming = await this.trees.naming(plan.named, request.lang ?? DEFAULT_LANG);
+      yield { total: answer.total, records: recordsOf(answer, naming) };
     }
   }
 
@@ -86,7 +89,7 @@ export class RecordsService {
     plan: RecordPlan<Filter, Document>,
     asked: Selection<Filter, string> & Partial<Paging>,
   ) {
-    await this.handles.refuseUnknown(plan.index, asked);
+    if ('unique_id' in asked.filter) await this.handles.uids(plan.index, asked);
     const { request, days } = await this.times.follow(plan.index, asked);
     const compiled: CompiledSearch = compileSearch(
       plan,
@@ -94,9 +97,5 @@ export class RecordsService {
       await this.vocabulary.read(plan.index, request.keywords),
     );
     return { compiled, days };
-  }
-
-  private async naming({ named }: Pick<RecordPlan<object, unknown>, 'named'>, lang: Lang): Promise<Naming | undefined> {
-    return named.length === 0 ? undefined : this.trees.naming(named, lang);
   }
 }

@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { Fields } from '../fields/field.js';
-import { pathsOf } from '../fields/csv-columns.js';
+import { pathsOf } from '../fields/paths.js';
 import { Published, Rule } from '../http/validation/broken-rule.js';
 import {
   ChoiceField,

@@ -87,7 +87,9 @@ export class ShortRecords {
   ): Promise<(id: string | null) => SubjectFields> {
     if (subject === 'category') {
       const tree = await this.trees.get('product-categories');
-      return (id) => ({ category: id === null ? null : localizeCategory({ id: Number(id), name: null }, tree, lang) });
+      return (id) => ({
+        category: id === null ? null : localizeCategory({ id: Number(id), name: null }, tree.names[lang]),
+      });
     }
     const naming = shown && (await this.trees.naming(['creator', 'product'], lang));
     const found = await this.find(

@@ -1,8 +1,9 @@
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { KeywordsField, LangField } from '../http/validation/fields.js';
+import { LangField } from '../http/validation/fields.js';
 import type { Suggestion } from '../search/compiler/suggest.js';
 import { DocumentedField, Fields, ListField, TextField, WholeField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
+import { KeywordsField } from './record.fields.js';
 
 export class SuggestRequest {
   @KeywordsField(

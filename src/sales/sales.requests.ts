@@ -5,7 +5,7 @@ import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
-import { type CategoryIds, IdListField, LevelField } from '../http/validation/id.field.js';
+import { IdListField } from '../http/validation/id.field.js';
 import { ComparedField, DateInfoField, DayField, SeriesField, SpanEndField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import {
@@ -36,6 +36,7 @@ import {
   MOST_BREAKDOWN_DAYS,
   SHORT_BREAKDOWNS,
 } from './sales.definition.js';
+import { type CategoryIds, LevelField } from '../records/record.fields.js';
 
 /** Filter of a breakdown. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
 export class BreakdownFilter extends DocumentFilter<SaleDocument> {

@@ -22,7 +22,7 @@ import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.j
 import { sliceOf, terms } from '../search/compiler/clauses.js';
 import type { FieldChoice } from '../search/compiler/types.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
-import { withFields } from '../fields/csv-columns.js';
+import { withFields } from '../fields/paths.js';
 import type { Lang } from '../common/lang.js';
 import { requestScope } from '../common/request-scope.js';
 import { amountPer } from '../common/numbers.js';

@@ -175,14 +175,11 @@ class Process {
   constructor(private readonly cluster: Cluster) {
     const reads = { withRetries } as unknown as ClusterReads;
     this.window = new ClusterStateReader(cluster.client, reads, names);
-    this.watch = new DataVersionWatch(this.window, {
-      warn: () => undefined,
-      info: () => undefined,
-    });
+    const logger = { warn: () => undefined, info: () => undefined };
+    this.watch = new DataVersionWatch(this.window, logger, names);
     this.gateway = new SearchGateway(
       cluster.client,
       reads,
-      names,
       this.watch,
       {} as SearchBulkhead,
       {} as ExpensiveBulkhead,

@@ -14,14 +14,12 @@ function vocabularyOf(current: () => number | undefined, synonyms: readonly Syno
     sent.push(body);
     return Promise.resolve(ANSWER as Answer);
   };
-  const vocabulary = new Vocabulary({ searchRaw }, watchOf(current), {
+  const watch = watchOf(current);
+  const vocabulary = new Vocabulary({ searchRaw }, watch, {
     get: () => Promise.resolve(new SynonymTable(synonyms)),
   });
-  const read = (keywords: string, dataVersion = `epoch.${current()}`) => {
-    const scope = scopeOf();
-    scope.snapshot = { dataVersion, indices: new Map() };
-    return inScope(scope, () => vocabulary.read('products', keywords));
-  };
+  const read = (keywords: string, snapshot = watch.snapshot) =>
+    inScope(scopeOf({ snapshot }), () => vocabulary.read('products', keywords));
   return { read, sent };
 }
 
@@ -54,7 +52,8 @@ describe('words that are looked up', () => {
 
   it('are looked up for each version of the data and each text', async () => {
     const { read, sent } = vocabularyOf(() => undefined);
-    await Promise.all([read('lamp', '1.1'), read('lamp', '1.2'), read('lamps', '1.1')]);
+    const [before, after] = ['1.1', '1.2'].map((dataVersion) => ({ dataVersion, indices: new Map() }));
+    await Promise.all([read('lamp', before), read('lamp', after), read('lamps', before)]);
     expect(sent).toHaveLength(3);
   });
 

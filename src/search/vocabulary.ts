@@ -20,8 +20,7 @@ import {
   wordsOf,
 } from './compiler/keyword-reading.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
-import { type CacheWatch, DataCache, IndexCache } from '../freshness/data-cache.js';
-import { SingleFlight } from '../freshness/single-flight.js';
+import { type CacheWatch, DataCache, IndexCache, SingleFlight } from '../freshness/data-cache.js';
 import { SearchGateway } from './gateway/search-gateway.js';
 
 /** Holds the operator's synonyms as loaded now. */
@@ -29,7 +28,7 @@ import { SearchGateway } from './gateway/search-gateway.js';
 export class Synonyms extends IndexCache<SynonymTable> {
   /** @throws UnavailableFailure (503) or InternalFailure (500) */
   get(): Promise<SynonymTable> {
-    return this.findOrMake('synonyms', async () => {
+    return this.values.remember('synonyms', async () => {
       const all = { size: MOST_SYNONYMS, sort: ['id'], allow_partial_search_results: false };
       const hits = await this.hitsOf<SynonymLoad>('synonyms', all);
       return new SynonymTable(hits.map(({ _source }) => _source as SynonymLoad));
@@ -90,8 +89,9 @@ export class Vocabulary {
     const text = withoutQuotes(keywords);
     const isQuoted = text !== keywords;
     const typed = isQuoted ? [] : wordsOf(text);
-    const also = isQuoted ? [] : (await this.synonyms.get()).in(typed);
-    const [words, handles, totals] = [this.words.open(), this.handles.open(), this.totals.open()];
+    const table = isQuoted ? undefined : await this.synonyms.get();
+    const also = table === undefined || table.isEmpty ? [] : table.in(typed);
+    const { words, handles, totals } = this;
     const wanted = typed.filter(isLookedUp);
     const entries = new Map(wanted.map((word) => [word, words.get(`${kind} ${word}`)]));
     const handle = isQuoted ? undefined : handleIn(text);
@@ -123,7 +123,7 @@ export class Vocabulary {
   private lookUp(kind: IndexKind, words: readonly string[], handle?: string): Promise<WordCounts> {
     const filters: Record<string, estypes.QueryDslQueryContainer> = {};
     const suggest: Record<string, object> = {};
-    const allRecords = this.totals.open().get(kind)?.records;
+    const allRecords = this.totals.get(kind)?.records;
     const rareTo = allRecords === undefined ? ANY_FREQUENCY : frequentAbove(allRecords);
     for (const [index, word] of words.entries()) {
       filters[`written${index}`] = inField('text', word);

@@ -5,27 +5,22 @@ import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { CrossField, FacetsField, MeasureField } from '../records/facets.requests.js';
-import {
-  ClockField,
-  FlagFilterField,
-  LangField,
-  MatchField,
-  OrderbyField,
-  RegionField,
-  SearchKeywordsField,
-} from '../http/validation/fields.js';
-import {
-  CategoryIdField,
-  CreatorCategoryField,
-  HandlesField,
-  IdListField,
-  TagsField,
-} from '../http/validation/id.field.js';
+import { FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
+import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
 import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/types.js';
 import { type VideoDocument, VideoRecord } from './video.record.js';
+import {
+  ClockField,
+  MatchField,
+  SearchKeywordsField,
+  CategoryIdField,
+  CreatorCategoryField,
+  HandlesField,
+  TagsField,
+} from '../records/record.fields.js';
 
 export class VideoFilter extends DocumentFilter<VideoDocument> {
   @IdListField('Video ID, or a list of 1 to 100 of them.', { index: 'video_id' })

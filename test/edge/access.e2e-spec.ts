@@ -1,4 +1,4 @@
-import { hashToken, TokenNameInUseError } from '../../src/access/token-store.js';
+import { hashToken } from '../../src/access/token-store.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import { type Answer, ApiClient, expectError } from '../support/api-client.js';
 import { elasticsearchUrl, startNeighbour, startTestApp, type TestApp } from '../support/app.js';
@@ -106,7 +106,7 @@ describe('access', () => {
       );
       expect([round, made.filter(({ status }) => status === 'fulfilled').length]).toEqual([round, 1]);
       for (const { reason } of made.filter((one) => one.status === 'rejected'))
-        expect(reason).toBeInstanceOf(TokenNameInUseError);
+        expect(String(reason)).toContain('is in use');
       expect((await service.tokens.list()).filter(({ name }) => name === 'once')).toHaveLength(round);
       expect(await service.tokens.revoke('once')).toBe(1);
     }
@@ -167,7 +167,7 @@ describe('access', () => {
       Promise.all([first, second, third].map(async (token) => (await ask(neighbour, token)).status));
     const expired = await millisecondsUntil(async () => JSON.stringify(await statuses()) === '[401,401,200]');
     expect(expired).toBeLessThan(8000);
-    await expect(service.tokens.create('rotated', ['video'], null)).rejects.toBeInstanceOf(TokenNameInUseError);
+    await expect(service.tokens.create('rotated', ['video'], null)).rejects.toThrow('is in use');
     expect(await service.tokens.revoke('rotated')).toBe(1);
     expect(await service.tokens.rotate('rotated', null, 60)).toBeUndefined();
   });
@@ -185,7 +185,7 @@ describe('access', () => {
     const index = service.names.alias('tokens');
     await service.elasticsearch.create({ index, id: document.hash.slice(0, 16), document, refresh: true });
     expect((await ask(neighbour, value)).status).toBe(200);
-    await expect(service.tokens.create('of-old', ['live'], null)).rejects.toBeInstanceOf(TokenNameInUseError);
+    await expect(service.tokens.create('of-old', ['live'], null)).rejects.toThrow('is in use');
     const next = (await service.tokens.rotate('of-old', null, 60)) ?? '';
     expect(await Promise.all([value, next].map(async (token) => (await ask(neighbour, token)).status))).toEqual([
       200, 200,

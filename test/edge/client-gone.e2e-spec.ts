@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { jest } from '@jest/globals';
 import { SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
-import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { requestScope } from '../../src/common/request-scope.js';
-import { SingleFlight } from '../../src/freshness/single-flight.js';
+import { SingleFlight } from '../../src/freshness/data-cache.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
@@ -57,8 +56,6 @@ describe('a search that Elasticsearch leaves unanswered', () => {
   }
 
   it('goes on for one that waits for the same when its client has gone, and is given up when that has gone too', async () => {
-    // A machine too busy to confirm the version in time would keep the two requests apart.
-    const version = jest.spyOn(service.app.get(DataVersionWatch), 'current').mockReturnValue(1);
     // eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its object below
     const { run } = SingleFlight.prototype;
     const signals: AbortSignal[] = [];
@@ -84,7 +81,6 @@ describe('a search that Elasticsearch leaves unanswered', () => {
     expect(String(signals[1]?.reason)).toContain('The client has gone.');
     expect(proxy.met).toBe(1);
     joins.mockRestore();
-    version.mockRestore();
   });
 
   it('is not even begun for a client that has gone while its token was looked up', async () => {

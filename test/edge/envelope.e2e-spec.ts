@@ -62,14 +62,12 @@ describe('the envelope', () => {
     [403, 403, 30001],
     [404, 404, 20001],
     [405, 405, 10001],
-    [409, 400, 10001],
+    [409, 409, 10001],
     [413, 413, 10001],
     [415, 415, 10001],
     [429, 429, 30003],
     [500, 500, 40001],
-    [502, 503, 40001],
-    [503, 503, 40001],
-    [504, 503, 40001],
+    [503, 500, 40001],
   ])("holds Nest's own exception of status %d as %d / %d", async (thrown, status, code) => {
     const answer = await service.api.post('/probe/status', { status: thrown });
     expectError(answer, status, code);

@@ -40,9 +40,9 @@ describe('health', () => {
   /** Waits until the cluster was looked at after now. */
   const oneMoreLook = async (): Promise<void> => {
     const watch = service.app.get(DataVersionWatch);
-    const before = watch.current();
+    const before = watch.snapshot;
     await raiseDataVersion(service.elasticsearch, service.names, 'test');
-    await eventually('one more look', () => watch.current() !== undefined && watch.current() !== before);
+    await eventually('one more look', () => watch.snapshot !== before);
   };
 
   const physicalOf = async (alias: string): Promise<string> =>
@@ -192,7 +192,7 @@ describe('looks at the cluster', () => {
   beforeAll(async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
     service = await startTestApp({ name: 'looks', serviceElasticsearchUrl: proxy.url });
-    await eventually('the state of the data', () => service.app.get(DataVersionWatch).current() !== undefined);
+    await eventually('the state of the data', () => service.app.get(DataVersionWatch).snapshot.dataVersion);
   });
   afterAll(async () => {
     await service?.close();

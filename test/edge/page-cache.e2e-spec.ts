@@ -3,7 +3,7 @@ import { ClusterLock } from '../../src/elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { DataVersionWatch } from '../../src/freshness/data-watch.js';
+import { CONFIRMED_FOR_MS, DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
@@ -132,14 +132,14 @@ describe('pages that are asked for again', () => {
     const { elasticsearch, names, config } = service;
     const watch = service.app.get(DataVersionWatch);
     await ask();
-    const version = watch.current();
+    const version = watch.snapshot;
     const staging = new IndexNames(`${config.indexPrefix}staging-`);
     await ensureIndices(elasticsearch, staging);
     await loadRecords({ videos: VIDEOS })(elasticsearch, staging);
     await raiseDataVersion(elasticsearch, staging, 'test');
     await sleep(SEEN_WITHIN_MS);
     expect(await newSearches(ask)).toBe(0);
-    expect(await eventually('the version', () => watch.current())).toBe(version);
+    expect(watch.snapshot).toBe(version);
     await raiseDataVersion(elasticsearch, names, 'test');
     await sleep(SEEN_WITHIN_MS);
     expect(await newSearches(ask)).toBe(1);
@@ -158,12 +158,12 @@ describe('pages that are asked for again', () => {
   it('are kept for long while nobody holds the right to change the data, of which a lock that was left tells', async () => {
     const watch = service.app.get(DataVersionWatch);
     const store = new StateStore(service.elasticsearch, service.names);
-    await eventually('settled data', () => watch.isSettled());
+    await eventually('settled data', () => watch.isSettled);
     for (const name of ['videos', 'sales']) {
       const lock = await ClusterLock.acquire(store, name, 'test');
-      await eventually('the lock to be seen', () => !watch.isSettled());
+      await eventually('the lock to be seen', () => !watch.isSettled);
       await lock.release();
-      await eventually('settled data', () => watch.isSettled());
+      await eventually('settled data', () => watch.isSettled);
     }
   });
 });
@@ -190,7 +190,7 @@ describe('pages, while the state of the data can’t be read', () => {
         .then(({ _all }) => _all.total?.search?.query_total ?? 0);
     };
     const watch = service.app.get(DataVersionWatch);
-    await eventually('the state of the data', () => watch.current() !== undefined);
+    await eventually('the state of the data', () => watch.ageMs() < CONFIRMED_FOR_MS);
     const first = await ask();
     await eventually('the page in memory', async () => {
       const before = await searchesMet();
@@ -200,7 +200,7 @@ describe('pages, while the state of the data can’t be read', () => {
     const searched = await searchesMet();
     proxy.fault = { kind: 'answer', status: 503 };
     proxy.only = (path) => path.includes('/_cluster/state') || path.includes('_mget');
-    await eventually('its age to be too great', () => watch.current() === undefined);
+    await eventually('its age to be too great', () => watch.ageMs() >= CONFIRMED_FOR_MS);
     const stale = await ask();
     expect(stale.status).toBe(200);
     expect(Number(stale.headers.get('age'))).toBeGreaterThanOrEqual(0);
@@ -208,7 +208,7 @@ describe('pages, while the state of the data can’t be read', () => {
     expect(stale.body.data).toEqual(first.body.data);
     expect(await searchesMet()).toBe(searched);
     proxy.heal();
-    await eventually('the state of the data', () => watch.current() !== undefined);
+    await eventually('the state of the data', () => watch.ageMs() < CONFIRMED_FOR_MS);
     expect((await ask()).headers.get('age')).toBeNull();
   });
 });

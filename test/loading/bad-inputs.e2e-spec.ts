@@ -105,7 +105,7 @@ describe('inputs that are not as they should be', () => {
     ]);
     const reads = new ClusterReads(suite.client);
     const watch = watchOf(() => 1);
-    const newest = new NewestData(suite.client, reads, suite.names, { requestTimeoutMs: 10_000 }, watch);
+    const newest = new NewestData(suite.client, reads, { requestTimeoutMs: 10_000 }, watch);
     expect(await inScope(scopeOf(), () => newest.moments())).toEqual({
       videos: null,
       products: null,

@@ -141,7 +141,7 @@ export class LoadSuite {
     const retryPolicy = new RetryPolicy({ giveUpAfterMs: 60_000 });
     const moment = await PointInTime.open(this.client, this.names.alias(kind), (work) => retryPolicy.run(work));
     try {
-      for await (const page of moment.scan<Document>({ match_all: {} }, ['_shard_doc'])) {
+      for await (const page of moment.scan<Document>()) {
         for (const { _id, _source } of page) documents.set(_id, _source);
       }
     } finally {

@@ -34,10 +34,10 @@ afterAll(async () => {
   await elasticsearch.close();
 });
 
-const byKeyAndAmount = (a: Item, b: Item): number => (a.key === b.key ? a.amount - b.amount : a.key < b.key ? -1 : 1);
+const byAmount = (a: Item, b: Item): number => a.amount - b.amount;
 
 describe('a point in time', () => {
-  it('gives every document once, in order, across pages, and nothing that was written later', async () => {
+  it('gives every document once, across pages, and nothing that was written later', async () => {
     const scan = await open();
     await elasticsearch.index({
       index,
@@ -47,14 +47,14 @@ describe('a point in time', () => {
     });
     const read: Item[] = [];
     const sizes: number[] = [];
-    for await (const page of scan.scan<Item>({ match_all: {} }, ['key', 'amount'])) {
+    for await (const page of scan.scan<Item>()) {
       sizes.push(page.length);
       read.push(...page.map(({ _source }) => _source));
     }
     await scan.close();
     await elasticsearch.delete({ index, id: 'late', refresh: true });
     expect(sizes).toEqual([10_000, 10_000, 8000]);
-    expect(read).toEqual([...items].sort(byKeyAndAmount));
+    expect(read.sort(byAmount)).toEqual(items);
   });
 
   it('gives more distinct values than one page holds, each once', async () => {
@@ -74,7 +74,7 @@ describe('a point in time', () => {
   it('says so when Elasticsearch has lost it', async () => {
     const scan = await open();
     await elasticsearch.indices.delete({ index });
-    await expect(scan.scan({ match_all: {} }, ['key']).next()).rejects.toThrow(/can’t be read on/);
+    await expect(scan.scan().next()).rejects.toThrow(/can’t be read on/);
     await scan.close();
   });
 });

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { inScope } from '../../src/common/request-scope.js';
-import { SingleFlight } from '../../src/freshness/single-flight.js';
+import { SingleFlight } from '../../src/freshness/data-cache.js';
 import { GracefulShutdown } from '../../src/http/server/graceful-shutdown.js';
 import { SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
 import { scopeOf } from '../support/requests.js';

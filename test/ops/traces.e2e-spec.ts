@@ -153,7 +153,7 @@ describe('traces', () => {
     });
     // Nothing is kept before the version of the data is known.
     const watch = service.app.get(DataVersionWatch);
-    await eventually('the version of the data', () => watch.current() !== undefined);
+    await eventually('the version of the data', () => watch.snapshot.dataVersion);
     proxy.only = isSearchOfLives;
     expect((await ask('page', { keywords: 'confidential', pagesize: 2 })).status).toBe(200);
     await eventually('a page from memory', async () => {

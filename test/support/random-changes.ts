@@ -4,7 +4,7 @@ import type { JsonObject } from '../../src/common/json-object.js';
 import { RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { CURRENCIES } from '../../src/common/regions.js';
 import { type RateLoad, Rates } from '../../src/money/rates.record.js';
-import { setAt, valueAt } from '../../src/fields/csv-columns.js';
+import { setAt, valueAt } from '../../src/fields/paths.js';
 import { LOAD_RULES, type LoadRule, type ValueSchema } from '../../src/fields/load-rules.js';
 import { type FactRecords, fillUsd } from '../../src/loading/dimensions/fact-records.js';
 import {

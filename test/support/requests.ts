@@ -1,5 +1,5 @@
 import { RequestFailure } from '../../src/common/errors/failure.js';
-import { CallTimer, inScope, type RequestScope } from '../../src/common/request-scope.js';
+import { CallTimer, type DataSnapshot, inScope, type RequestScope } from '../../src/common/request-scope.js';
 import { answerOf } from '../../src/http/answer/failure-answers.js';
 import type { FieldError } from '../../src/http/answer/field-error.js';
 import { checkedRequest } from '../../src/http/validation/request-validation.pipe.js';
@@ -19,18 +19,19 @@ export const scopeOf = (given: Partial<RequestScope> = {}): RequestScope => ({
 });
 
 /** The watch of a settled version of the data; undefined while it is not confirmed. */
-export const watchOf = (current: () => number | undefined): IndexWatch => ({
-  current,
-  lastKnown() {
-    const version = current();
-    return version === undefined ? undefined : { version, ageMs: 0 };
-  },
-  isSettled: () => true,
-  get snapshot() {
-    return { dataVersion: `epoch.${current()}`, indices: new Map() };
-  },
-  onIndex: (_, alias, read) => read(alias),
-});
+export function watchOf(current: () => number | undefined): IndexWatch {
+  let snapshot: DataSnapshot = { dataVersion: undefined, indices: new Map() };
+  return {
+    ageMs: () => (current() === undefined ? Infinity : 0),
+    isSettled: true,
+    get snapshot() {
+      const dataVersion = `epoch.${current()}`;
+      if (snapshot.dataVersion !== dataVersion) snapshot = { dataVersion, indices: new Map() };
+      return snapshot;
+    },
+    onIndex: (_, read) => read('index'),
+  };
+}
 
 /**
  * Validates a body as the pipe of an operation does.

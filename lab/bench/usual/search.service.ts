@@ -16,15 +16,14 @@ export class RecordEntity {
 }
 
 /** Runs the API's vocabulary as it runs within a request of the API. */
-export const asInRequest = <Result>(work: () => Result): Result => inScope(scopeOf(), work);
+export const asInRequest = <Result>(work: () => Result): Result => inScope(scopeOf({ snapshot: UNCHANGING.snapshot }), work);
 
 const PREFIX = process.env.INDEX_PREFIX ?? '';
 /** The data of a benchmark never changes. */
 const NO_SYNONYMS = new SynonymTable([]);
 const UNCHANGING = {
-  current: () => 0,
-  lastKnown: () => ({ version: 0, ageMs: 0 }),
-  isSettled: () => true,
+  ageMs: () => 0,
+  isSettled: true,
   snapshot: { dataVersion: undefined, indices: new Map() },
 };
 

@@ -95,15 +95,16 @@ async function describeBlocks(client: Context['client'], live: readonly string[]
   const { blocks } = (await client.cluster.state({ metric: ['blocks'] })) as {
     blocks: { readonly global?: Blocks; readonly indices?: Readonly<Record<string, Blocks>> };
   };
-  const found = new Map<string, string[]>();
+  const indicesByBlock = new Map<string, string[]>();
   const blocked = [
     ['the cluster', blocks.global] as const,
     ...live.map((index) => [index, blocks.indices?.[index]] as const),
   ];
-  for (const [name, of = {}] of blocked)
-    for (const { description } of Object.values(of)) found.set(description, [...(found.get(description) ?? []), name]);
+  for (const [name, reasons = {}] of blocked)
+    for (const { description } of Object.values(reasons))
+      indicesByBlock.set(description, [...(indicesByBlock.get(description) ?? []), name]);
   const advice = 'Loads and new tokens fail. Make room where a disk is full, or remove the block from the settings.';
-  return [...found].map(([description, names]) => `Blocked (${description}): ${names.join(', ')}. ${advice}`);
+  return [...indicesByBlock].map(([description, names]) => `Blocked (${description}): ${names.join(', ')}. ${advice}`);
 }
 
 async function checkTrees({ client, names }: Context): Promise<Finding[]> {

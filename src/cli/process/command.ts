@@ -8,9 +8,6 @@ import { WorkFailure } from '../../common/errors/failure.js';
 import { createServiceLogger } from '../../telemetry/service-logger.js';
 import { connectElasticsearch, type ElasticConnection } from '../../elastic/client/elastic-client.js';
 
-/** A command can't be carried out. The message says why; no stack is printed. */
-export class CommandError extends Error {}
-
 export interface CommandContext extends ElasticConnection, RetryingCluster {
   readonly config: Config;
   /** Aborted at the first SIGINT or SIGTERM: the command cleans up and ends. */
@@ -61,7 +58,7 @@ export async function runCommand(work: (context: CommandContext) => Promise<void
       process.on(name, () => {
         if (signal.aborted) return;
         process.exitCode = STATUSES[name];
-        stop.abort(new CommandError(`Stopped by ${name}.`));
+        stop.abort(new WorkFailure(`Stopped by ${name}.`));
         setTimeout(() => process.exit(), config.requestTimeoutMs + TIDY_UP_MS).unref();
       });
     try {
@@ -101,7 +98,7 @@ export function failPlainly(error: unknown): never {
 export function plainReason(error: unknown): string | undefined {
   if (isTransient(error) && statusOf(error) === undefined)
     return `Elasticsearch does not answer: ${(error as Error).message}`;
-  const plain = [CommandError, ConfigError, WorkFailure].some((kind) => error instanceof kind);
+  const plain = [ConfigError, WorkFailure].some((kind) => error instanceof kind);
   return describeRefusal(error) ?? (plain ? (error as Error).message : undefined);
 }
 

@@ -6,7 +6,7 @@ import { type SettingRule, SHARDS, type ShardSetting, whole } from '../../config
 import { INDEX_PREFIX } from '../../config/settings.js';
 import { type MappingParts, type ReadOptions, RECORD_FORMATS } from '../../loading/reading/input.js';
 import { suggestName } from '../../common/nearest-name.js';
-import { DATE_STYLES } from '../../loading/reading/read-value.js';
+import { DATE_STYLES } from '../../loading/reading/read-time.js';
 import { isObject } from '../../common/json-object.js';
 
 /** Makes a function that reads the value of an option by the rule of a setting. */
@@ -116,8 +116,8 @@ function readMapping(text: string): ReadOptions {
   const read = Object.entries(options).map(([name, value]) => {
     const option = READING_OPTIONS.find((each) => each.name() === name && name !== 'map');
     if (option === undefined) {
-      const known = ['columns', 'constants', 'values', ...READING_OPTIONS.map((each) => each.name())].slice(0, -1);
-      throw new InvalidArgumentError(`It has "${name}"${suggestName(name, known)}; known are ${known.join(', ')}.`);
+      const valid = ['columns', 'constants', 'values', ...READING_OPTIONS.map((each) => each.name())].slice(0, -1);
+      throw new InvalidArgumentError(`It has "${name}"${suggestName(name, valid)}; known are ${valid.join(', ')}.`);
     }
     if (option.isBoolean() && typeof value !== 'boolean')
       throw new InvalidArgumentError(`Its ${name} must be true or false.`);

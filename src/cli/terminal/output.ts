@@ -1,9 +1,10 @@
 import { createInterface } from 'node:readline';
-import { type CommandContext, CommandError } from '../process/command.js';
+import { type CommandContext } from '../process/command.js';
+import { WorkFailure } from '../../common/errors/failure.js';
 
 /**
  * Asks the user before a command deletes data, except with `--yes`. `loss` says what is deleted.
- * @throws CommandError when the user declines, or there is no terminal and no `--yes`
+ * @throws WorkFailure when the user declines, or there is no terminal and no `--yes`
  */
 export async function confirm(
   { signal }: Pick<CommandContext, 'signal'>,
@@ -12,7 +13,7 @@ export async function confirm(
   input: NodeJS.ReadableStream & { isTTY?: boolean } = process.stdin,
 ): Promise<void> {
   if (yes) return;
-  if (input.isTTY !== true) throw new CommandError(`${loss} Add --yes to confirm.`);
+  if (input.isTTY !== true) throw new WorkFailure(`${loss} Add --yes to confirm.`);
   process.stderr.write(`${loss} Continue? [y/N] `);
   let answer = '';
   for await (const line of createInterface({ input, signal })) {
@@ -20,7 +21,7 @@ export async function confirm(
     break;
   }
   signal.throwIfAborted();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandError('Nothing was changed.');
+  if (!/^y(es)?$/i.test(answer.trim())) throw new WorkFailure('Nothing was changed.');
 }
 
 /** Formats a table for the terminal: columns as wide as their widest cell, separated by two spaces. */

@@ -1,5 +1,5 @@
 import NAMES from './categories.json' with { type: 'json' };
-import { type CategoryNames, type Lang, type LocalizedName, nameIn } from '../lang.js';
+import { type CategoryNames, type Lang, LANGS, type LocalizedName, nameIn } from '../lang.js';
 
 /** A category (docs/data.md, "product-categories and creator-categories"). */
 export interface CategoryNode {
@@ -17,6 +17,8 @@ export class CategoryTree implements CategoryNames {
   /** Why each node that is left out is in no tree. */
   readonly faults: string[] = [];
   readonly nodes: readonly CategoryNode[];
+  /** The names by id, as `nameIn` has them. */
+  readonly names: Readonly<Record<Lang, ReadonlyMap<number, string>>>;
   private readonly byId = new Map<number, CategoryNode>();
   private readonly byParent = new Map<number | null, CategoryNode[]>();
 
@@ -40,13 +42,15 @@ export class CategoryTree implements CategoryNames {
         this.byParent.set(parent_id, siblings);
       }
     }
-    this.nodes = given.filter((node) => this.byId.get(node.id) === node);
+    const nodes = given.filter((node) => this.byId.get(node.id) === node);
+    const namesIn = (lang: Lang) => [lang, new Map(nodes.map(({ id, name }) => [id, nameIn(name, lang)]))];
+    this.nodes = nodes;
+    this.names = Object.fromEntries(LANGS.map(namesIn)) as CategoryTree['names'];
   }
 
-  /** Returns the name as `nameIn` does; undefined for an unknown id. */
+  /** Returns the name of a category; undefined for an unknown id. */
   name(id: number, lang: Lang): string | undefined {
-    const node = this.byId.get(id);
-    return node && nameIn(node.name, lang);
+    return this.names[lang].get(id);
   }
 
   /** Returns the children of a node in the order of the list; null stands for the root above level 1. */

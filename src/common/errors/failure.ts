@@ -82,7 +82,7 @@ export class InternalFailure extends Failure {
   }
 }
 
-/** A command can't go on. The message says why, and what the command has left behind. */
+/** A command can't go on. The message, printed without a stack, says why, and what the command has left behind. */
 export class WorkFailure extends Error {}
 
 /** Why the service can't listen. */

@@ -81,12 +81,12 @@ export class ClusterReads {
    * @throws UnavailableFailure (503), InternalFailure (500), or the signal's reason when the client has disconnected
    */
   async run<T>(kind: IndexKind, send: Send<T>, bounds: ReadBounds): Promise<T> {
-    if (this.breakerState === 'half-open') throw openFailure();
+    if (this.breaker.state === CircuitState.HalfOpen) throw openFailure();
     // A test read has no signal: only the cluster's answer may decide.
     const test = { timeoutMs: Math.min(bounds.timeoutMs, LONGEST_TEST_MS) };
     try {
       const answer = await this.breaker.execute(() =>
-        this.countFailure(this.withRetries(send, this.breakerState === 'closed' ? bounds : test)),
+        this.countFailure(this.withRetries(send, this.breaker.state === CircuitState.Closed ? bounds : test)),
       );
       this.refusals.delete(kind);
       return answer;
@@ -113,11 +113,15 @@ export class ClusterReads {
         throw late.aborted && !ending.aborted ? new errors.TimeoutError('Too late.') : error;
       });
     };
-    const isWorthIt = isWorthRetrying(nodes);
-    const pauseAfter = (error: unknown, tries: number) =>
-      tries < nodes + TRIES_AFTER_PAUSE && isWorthIt(error) ? pauseBefore(tries - nodes) : undefined;
+    const tryAgain = (first: unknown): Promise<T> => {
+      const isWorthIt = isWorthRetrying(nodes);
+      const pauseAfter = (error: unknown, tries: number) =>
+        tries < nodes + TRIES_AFTER_PAUSE && isWorthIt(error) ? pauseBefore(tries - nodes) : undefined;
+      return retry((tries) => (tries === 1 ? Promise.reject(first as Error) : tryOnce(tries)), pauseAfter, ending);
+    };
     try {
-      return await retry(tryOnce, pauseAfter, ending);
+      ending.throwIfAborted();
+      return await tryOnce(1).catch(tryAgain);
     } catch (error) {
       throw clusterFailure(ending.aborted ? ending.reason : error);
     }

@@ -27,7 +27,7 @@ class NodePool extends ClusterConnectionPool {
   /** Prefers a node that the context does not list as tried. */
   override getConnection(options: Parameters<Pool['getConnection']>[0]): ReturnType<Pool['getConnection']> {
     const { tried } = (options.context ?? {}) as Partial<TriedNodes>;
-    if (tried === undefined) return super.getConnection(options);
+    if (tried === undefined || this.connections.length === 1) return super.getConnection(options);
     const { filter = () => true } = options;
     const isUntried: typeof filter = (other) => filter(other) && !tried.has(other.id);
     let node = super.getConnection(Object.assign({}, options, { filter: isUntried }));
@@ -42,8 +42,9 @@ class NodePool extends ClusterConnectionPool {
   /** Sends one ping at a time. The client's own pool would send one with every request until the first is answered. */
   override resurrect({ now, requestId, name }: Parameters<Pool['resurrect']>[0]): void {
     const [longestDead] = this.dead;
+    if (longestDead === undefined) return;
     const node = this.connections.find(({ id }) => id === longestDead);
-    if (longestDead === undefined || node === undefined || now < node.resurrectTimeout) return;
+    if (node === undefined || now < node.resurrectTimeout) return;
     const ping = { timeout: PING_TIMEOUT_MS, requestId, name, context: null };
     node.request({ method: 'GET', path: PING_PATH }, ping).then(
       ({ statusCode }) => (statusCode < 500 ? this.markAlive(node) : this.markDead(node)),

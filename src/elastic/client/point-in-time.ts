@@ -72,32 +72,25 @@ export class PointInTime extends OpenPointInTime {
     const point = await PointInTime.open(client, index, retry);
     const documents: Scanned<Source>[] = [];
     try {
-      for await (const page of point.scan<Source>({ match_all: {} }, ['_shard_doc'])) documents.push(...page);
+      for await (const page of point.scan<Source>()) documents.push(...page);
       return documents;
     } finally {
       await point.close();
     }
   }
 
-  /** All matching documents by page; the next is fetched meanwhile. In the index's own order each costs the same. */
+  /** All matching documents by page, in the index's own order, in which each page costs the same. */
   async *scan<Source>(
-    query: estypes.QueryDslQueryContainer,
-    ascendingBy: readonly string[],
+    query: estypes.QueryDslQueryContainer = { match_all: {} },
     _source = true,
   ): AsyncGenerator<readonly Scanned<Source>[]> {
-    const sort = ascendingBy.map((field) => ({ [field]: { order: 'asc' as const } }));
-    const fetchPage = (after?: estypes.SortResults): Promise<estypes.SearchResponse> => {
-      const page = this.search({ query, sort, size: PAGE_SIZE, _source, ...(after && { search_after: after }) });
-      page.catch(() => undefined);
-      return page;
-    };
-    let next: Promise<estypes.SearchResponse> | undefined = fetchPage();
-    while (next !== undefined) {
-      const answer: estypes.SearchResponse = await next;
-      const { hits } = answer.hits;
-      next = hits.length < PAGE_SIZE ? undefined : fetchPage(hits.at(-1)?.sort);
-      if (hits.length > 0) yield hits as unknown as Scanned<Source>[];
-    }
+    let page: estypes.SearchHit<Source>[] = [];
+    do {
+      const after = page.at(-1)?.sort;
+      const search = { query, sort: ['_shard_doc'], size: PAGE_SIZE, _source, ...(after && { search_after: after }) };
+      page = (await this.search<Source>(search)).hits.hits;
+      if (page.length > 0) yield page as unknown as Scanned<Source>[];
+    } while (page.length === PAGE_SIZE);
   }
 
   /** The distinct values of fields of all documents by page, ascending; null where a document lacks an optional one. */

@@ -71,13 +71,13 @@ export class ClusterLock {
     retryOptions: RetryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS },
   ): Promise<ClusterLock> {
     const since = new Date().toISOString();
-    const own: LockDocument = { token: randomUUID(), holder: describeHolder(work), since, renewals: 0 };
+    const lock: LockDocument = { token: randomUUID(), holder: describeHolder(work), since, renewals: 0 };
     const retry = retryBy(retryOptions);
     let deadHolder: string | undefined;
     for (;;) {
       const current = await retry(() => store.get<LockDocument>(lockId(name)));
       // An earlier write may have succeeded although its answer was lost.
-      if (current?.value.token === own.token) return new ClusterLock(store, name, current, deadHolder, timing);
+      if (current?.value.token === lock.token) return new ClusterLock(store, name, current, deadHolder, timing);
       if (current !== undefined && !(await retry(() => runsOut(store, name, current, timing)))) {
         // It ends by itself, and comes with other loads.
         if (current.value.holder.startsWith(RECONCILE)) continue;
@@ -86,7 +86,7 @@ export class ClusterLock {
         );
       }
       deadHolder = current?.value.holder;
-      const taken = await retry(() => store.put(lockId(name), own, current ?? 'absent'));
+      const taken = await retry(() => store.put(lockId(name), lock, current ?? 'absent'));
       if (taken !== undefined) return new ClusterLock(store, name, taken, deadHolder, timing);
     }
   }

@@ -62,13 +62,13 @@ export async function readLiveIndices(
   names: IndexNames,
   kinds: readonly IndexKind[] = INDEX_KINDS,
 ): Promise<LiveIndices> {
-  const found = await client.indices.get({
+  const indices = await client.indices.get({
     index: kinds.map((kind) => names.alias(kind)),
     ignore_unavailable: true,
     filter_path: '*.aliases',
   });
   return Object.fromEntries(
-    Object.entries(found).flatMap(([index, { aliases = {} }]) =>
+    Object.entries(indices).flatMap(([index, { aliases = {} }]) =>
       kinds.filter((kind) => names.alias(kind) in aliases).map((kind) => [kind, index]),
     ),
   );

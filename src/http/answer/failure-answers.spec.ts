@@ -1,29 +1,23 @@
 import {
   BadRequestException,
+  ConflictException,
   ForbiddenException,
   GatewayTimeoutException,
   HttpException,
-  ImATeapotException,
   InternalServerErrorException,
   MethodNotAllowedException,
   NotFoundException,
   PayloadTooLargeException,
-  ServiceUnavailableException,
   UnauthorizedException,
   UnsupportedMediaTypeException,
 } from '@nestjs/common';
 import { RequestFailure, UnavailableFailure } from '../../common/errors/failure.js';
-import { answerOf, failureOf } from './failure-answers.js';
+import { answerOf } from './failure-answers.js';
 
-describe('failureOf', () => {
-  it('leaves a failure of the service as it is', () => {
-    const failure = new RequestFailure({ path: 'page', rule: 'min', given: 0, limit: 1 });
-    expect(failureOf(failure)).toBe(failure);
-  });
-
+describe('the answer of an error that is no failure', () => {
   it.each([
     [new BadRequestException(), 400, 10001, {}],
-    [new ImATeapotException(), 400, 10001, {}],
+    [new ConflictException(), 409, 10001, {}],
     [new MethodNotAllowedException(), 405, 10001, {}],
     [new NotFoundException(), 404, 20001, {}],
     [new PayloadTooLargeException(), 413, 10001, {}],
@@ -31,16 +25,23 @@ describe('failureOf', () => {
     [new UnauthorizedException(), 401, 30001, { 'WWW-Authenticate': 'Bearer' }],
     [new ForbiddenException(), 403, 30001, {}],
     [new HttpException('slow down', 429), 429, 30003, { 'Retry-After': '1' }],
-    [new ServiceUnavailableException(), 503, 40001, { 'Retry-After': '1' }],
-    [new GatewayTimeoutException(), 503, 40001, { 'Retry-After': '1' }],
+    [new GatewayTimeoutException(), 500, 40001, {}],
     [new InternalServerErrorException(), 500, 40001, {}],
-  ])('translates %s by its status', (exception, status, code, headers) => {
-    expect(answerOf(failureOf(exception))).toMatchObject({ status, code, headers, errors: [] });
+  ])('has the status of %s where the client is at fault', (exception, status, code, headers) => {
+    expect(answerOf(exception)).toMatchObject({ status, code, headers, errors: [] });
   });
 
   it('believes the status of an error that Express marks as fit to be shown', () => {
     const undecodable = Object.assign(new Error('Failed to decode param'), { status: 400, expose: true });
-    expect(answerOf(failureOf(undecodable))).toMatchObject({ status: 400, code: 10001 });
+    expect(answerOf(undecodable)).toEqual({
+      status: 400,
+      code: 10001,
+      message: 'The request could not be read.',
+      errors: [],
+      headers: {},
+    });
+    const missing = Object.assign(new Error('ENOENT'), { status: 404, expose: true });
+    expect(answerOf(missing)).toMatchObject({ status: 404, code: 20001, message: 'There is no such path.' });
   });
 
   it.each([
@@ -49,10 +50,8 @@ describe('failureOf', () => {
     ['a string', 'thrown'],
     ['nothing', undefined],
     ['null', null],
-  ])('answers 500 without a word of the cause for %s', (_, error) => {
-    const failure = failureOf(error);
-    expect(failure.cause).toBe(error);
-    expect(answerOf(failure)).toMatchObject({
+  ])('is 500 without a word of the cause for %s', (_, error) => {
+    expect(answerOf(error)).toMatchObject({
       status: 500,
       code: 40001,
       message: 'The service could not carry out this request.',
@@ -60,7 +59,7 @@ describe('failureOf', () => {
   });
 });
 
-describe('answerOf', () => {
+describe('the answer of a failure', () => {
   it('writes broken rules in the language of the request', () => {
     const failure = new RequestFailure(
       { path: 'page', rule: 'min', given: 0, limit: 1 },

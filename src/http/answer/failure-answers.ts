@@ -1,11 +1,6 @@
 import { HttpException } from '@nestjs/common';
-import {
-  Failure,
-  type FailureKind,
-  InternalFailure,
-  RequestFailure,
-  UnavailableFailure,
-} from '../../common/errors/failure.js';
+import { failureText } from '../../common/errors/error-texts.js';
+import { Failure, type FailureKind, RequestFailure } from '../../common/errors/failure.js';
 import { DEFAULT_LANG, type Lang } from '../../common/lang.js';
 import { type FieldError, fieldError } from './field-error.js';
 
@@ -21,20 +16,29 @@ export const ErrorCode = {
 
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
 
-/** The envelope code and the HTTP status of each kind of failure. */
-const ANSWERS: Readonly<Record<FailureKind, readonly [ErrorCode, status: number]>> = {
-  broken_rules: [ErrorCode.Parameter, 400],
-  unreadable: [ErrorCode.Parameter, 400],
-  wrong_method: [ErrorCode.Parameter, 405],
-  too_large: [ErrorCode.Parameter, 413],
-  not_json: [ErrorCode.Parameter, 415],
-  unknown_path: [ErrorCode.NotFound, 404],
-  unauthenticated: [ErrorCode.Unauthorized, 401],
-  forbidden: [ErrorCode.Unauthorized, 403],
-  quota_used: [ErrorCode.QuotaExhausted, 429],
-  too_many_requests: [ErrorCode.TooManyRequests, 429],
-  unavailable: [ErrorCode.Service, 503],
-  internal: [ErrorCode.Service, 500],
+/** The HTTP status of each kind of failure. */
+const STATUSES: Readonly<Record<FailureKind, number>> = {
+  broken_rules: 400,
+  unreadable: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  unknown_path: 404,
+  wrong_method: 405,
+  too_large: 413,
+  not_json: 415,
+  quota_used: 429,
+  too_many_requests: 429,
+  internal: 500,
+  unavailable: 503,
+};
+
+const CODES: Readonly<Record<number, ErrorCode>> = {
+  401: ErrorCode.Unauthorized,
+  403: ErrorCode.Unauthorized,
+  404: ErrorCode.NotFound,
+  429: ErrorCode.TooManyRequests,
+  500: ErrorCode.Service,
+  503: ErrorCode.Service,
 };
 
 /** The parts of the answer of a failure. */
@@ -46,44 +50,31 @@ export interface FailureAnswer {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The answer of a failure, in a language as far as its sentence is known in it. */
-export function answerOf(failure: Failure, lang: Lang = DEFAULT_LANG): FailureAnswer {
-  const { kind, text } = failure;
-  const [code, status] = ANSWERS[kind];
+/** The answer of an error, in a language as far as its sentence is known in it. */
+export function answerOf(error: unknown, lang: Lang = DEFAULT_LANG): FailureAnswer {
+  const failure = error instanceof Failure ? error : undefined;
+  const status = failure === undefined ? statusOf(error) : STATUSES[failure.kind];
+  const code = failure?.kind === 'quota_used' ? ErrorCode.QuotaExhausted : (CODES[status] ?? ErrorCode.Parameter);
   const headers = {
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
     ...((status === 429 || status === 503) && {
-      'Retry-After': String(Math.max(1, Math.ceil(failure.retryAfterSeconds ?? 1))),
+      'Retry-After': String(Math.max(1, Math.ceil(failure?.retryAfterSeconds ?? 1))),
     }),
-    ...failure.headers,
+    ...failure?.headers,
   };
   const errors = failure instanceof RequestFailure ? failure.rules.map((rule) => fieldError(rule, lang)) : [];
+  const text = failure?.text ?? (status === 500 ? failureText('failed') : status === 404 ? NO_PATH : NOT_READ);
   const sentence = typeof text === 'string' ? text : text[lang];
-  const message = errors.length > 0 ? errors.map((error) => error.message).join(' ') : sentence;
+  const message = errors.length > 0 ? errors.map((each) => each.message).join(' ') : sentence;
   return { code, status, message, errors, headers };
 }
 
-/** The failures that exceptions of Nest and Express stand for, by their status. */
-const BY_STATUS: Readonly<Record<number, readonly [FailureKind, text: string]>> = {
-  401: ['unauthenticated', 'A valid token is required.'],
-  403: ['forbidden', 'This token has no access to this operation.'],
-  404: ['unknown_path', 'There is no such path.'],
-  405: ['wrong_method', 'The request is not valid.'],
-  413: ['too_large', 'The body is too large.'],
-  415: ['not_json', 'The request is not valid.'],
-  429: ['too_many_requests', 'Too many requests; try again shortly.'],
-};
+const NO_PATH = 'There is no such path.';
+const NOT_READ = 'The request could not be read.';
 
-/** Converts an exception to a failure: those of Nest and Express by their status, unknown ones to an internal one. */
-export function failureOf(error: unknown): Failure {
-  if (error instanceof Failure) return error;
-  // Errors of Express and its parsers that may be shown are marked.
-  const { status: known, expose } = (error ?? {}) as { status?: unknown; expose?: unknown };
-  const ofExpress = expose === true && typeof known === 'number' ? known : 500;
-  const status = error instanceof HttpException ? error.getStatus() : ofExpress;
-  const failure = BY_STATUS[status];
-  if (failure !== undefined) return new Failure(...failure);
-  if (status >= 400 && status < 500) return new Failure('unreadable', 'The request could not be read.');
-  if (status >= 502 && status <= 504) return new UnavailableFailure('not_able', { cause: error });
-  return new InternalFailure('failed', { cause: error });
+/** The status of a client's error that Nest or Express reports, which marks those that may be shown; 500 of any other. */
+function statusOf(error: unknown): number {
+  const { status, expose } = (error ?? {}) as { readonly status?: unknown; readonly expose?: unknown };
+  const shown = error instanceof HttpException ? error.getStatus() : expose === true ? status : undefined;
+  return typeof shown === 'number' && shown >= 400 && shown < 500 ? shown : 500;
 }

@@ -6,7 +6,7 @@ import type { Request, Response } from 'express';
 import { RequestLog } from './request-log.js';
 import { requestScope } from '../../common/request-scope.js';
 import { Failure } from '../../common/errors/failure.js';
-import { type FailureAnswer, failureOf } from './failure-answers.js';
+import type { FailureAnswer } from './failure-answers.js';
 import { envelopeOf } from './envelope.interceptor.js';
 
 /** Answers every error with the envelope: code, status, faults and headers. Nothing else writes one. */
@@ -30,7 +30,7 @@ export class FailureFilter implements ExceptionFilter {
   /** Answers a request with its error, unless it has been answered or its client has disconnected. */
   answer(request: Request, response: Response, error: unknown): void {
     if (response.destroyed || response.writableEnded) return;
-    const answer = this.log.logFailure(failureOf(error), error);
+    const answer = this.log.logFailure(error);
     if (response.headersSent) response.destroy();
     else this.write(response, { requestId: requestScope().requestId, path: request.path }, answer);
   }

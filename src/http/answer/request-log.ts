@@ -2,7 +2,7 @@ import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { type Config, CONFIG, LOGGER } from '../../config/config.js';
-import type { Failure } from '../../common/errors/failure.js';
+import { Failure } from '../../common/errors/failure.js';
 import { answerOf, type FailureAnswer } from './failure-answers.js';
 import { type RequestScope, requestScope } from '../../common/request-scope.js';
 import { Metrics, TRACES } from '../../telemetry/metrics.js';
@@ -32,17 +32,19 @@ export class RequestLog {
   }
 
   /** Logs why a request failed: errors of the service as error or warning, a client's errors as debug. Returns its answer. */
-  logFailure(failure: Failure, error: unknown): FailureAnswer {
+  logFailure(error: unknown): FailureAnswer {
     const scope = requestScope();
-    const answer = answerOf(failure, scope.lang);
+    const answer = answerOf(error, scope.lang);
     const { code, status, message, errors } = answer;
     scope.code = code;
     if (errors.length > 0) {
       scope.broken = errors.slice(0, MOST_LOGGED_ERRORS).map(({ rule, path }) => `${rule} ${path}`);
     }
     const fields = { request_id: scope.requestId, code, status };
-    if (failure.kind === 'internal') this.logger.error({ ...fields, err: failure.cause ?? error }, failure.message);
-    else if (failure.kind === 'unavailable') this.logger.warn({ ...fields, err: failure.cause }, failure.message);
+    const cause = error instanceof Failure ? error.cause : undefined;
+    // The log is in English.
+    if (status === 500) this.logger.error({ ...fields, err: cause ?? error }, answerOf(error).message);
+    else if (status === 503) this.logger.warn({ ...fields, err: cause }, answerOf(error).message);
     else this.logger.debug({ ...fields, errors }, message);
     return answer;
   }

@@ -15,7 +15,6 @@ import type { Lang } from '../../common/lang.js';
 import { DataVersionWatch } from '../../freshness/data-watch.js';
 import { RequestLimits } from '../../access/request-limits.js';
 import { showVersion } from '../answer/envelope.interceptor.js';
-import { failureOf } from '../answer/failure-answers.js';
 import type { AccessToken } from '../../common/access-token.js';
 import { Metrics } from '../../telemetry/metrics.js';
 import { RequestLog } from '../answer/request-log.js';
@@ -168,8 +167,7 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
 
   /** Writes the end of an interrupted file, and cuts the connection. */
   private async breakOff(writer: RecordWriter, fault: unknown, response: Response): Promise<void> {
-    const failure = failureOf(fault);
-    const { code, message } = this.log.logFailure(failure, fault);
+    const { code, message } = this.log.logFailure(fault);
     const reason = { code, message, request_id: requestScope().requestId };
     // Restarts the server's time-out of silent clients for the last write.
     const { socket } = response.req;

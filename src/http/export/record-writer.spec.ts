@@ -3,7 +3,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { LiveRecord } from '../../live/live.record.js';
 import { TopGrowthRecord } from '../../rankings/rankings.record.js';
 import { VideoRecord } from '../../video/video.record.js';
-import { pathsOf } from '../../fields/csv-columns.js';
+import { pathsOf } from '../../fields/paths.js';
 import { type ExportFormat, recordWriter } from './record-writer.js';
 
 const LIVES = [

@@ -1,5 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { columnsAt, type ColumnType, type CsvColumn, type RecordClass, withFields } from '../../fields/csv-columns.js';
+import { columnsAt, type ColumnType, type CsvColumn } from '../../fields/csv-columns.js';
+import { type RecordClass, withFields } from '../../fields/paths.js';
 
 export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -25,8 +25,8 @@ export const SUCCESS_HEADERS = references(RESPONSES.success);
 /** The response of an export of records of this schema. */
 export function exportResponse(record: string) {
   const { headers, ...response } = RESPONSES.export;
-  const named = JSON.parse(JSON.stringify(response).replace('{record}', record)) as typeof response;
-  return { ...named, headers: { ...SUCCESS_HEADERS, ...headers } };
+  const filled = JSON.parse(JSON.stringify(response).replace('{record}', record)) as typeof response;
+  return { ...filled, headers: { ...SUCCESS_HEADERS, ...headers } };
 }
 
 /** Classes of errors with the shape of their envelopes, by the prefix of their responses: `Live` for `LiveErrorAnswer`. */

@@ -92,9 +92,9 @@ function inWordsOf(scope: NeededScope): string {
 /** The fields as parameters. Their examples are the schema's: with an `example` Swagger UI would fill in the form. */
 function queryParameters(request: FieldsClass, examples: RequestExamples): MethodDecorator[] {
   return [...fieldsOf(request)].flatMap(([name, field]) => {
-    const given = [...new Set(Object.values(examples).flatMap(({ value }) => (name in value ? [value[name]] : [])))];
+    const values = [...new Set(Object.values(examples).flatMap(({ value }) => (name in value ? [value[name]] : [])))];
     const { description = '', required = false, ...shown } = documentOf(field) as ParameterText;
-    const schema = { ...shown, example: undefined, ...(given.length > 0 && { examples: given }) };
+    const schema = { ...shown, example: undefined, ...(values.length > 0 && { examples: values }) };
     return ApiQuery({ name, description, required, schema: schema as object });
   });
 }
@@ -110,8 +110,8 @@ function rulesOf(type: FieldsClass, holder = '', rules = new Map<string, Operati
     const path = `${holder}${field}`;
     for (const { name, others, limit } of publishedRules(type, field)) {
       const key = others.length === 0 ? name : `${name} ${path} ${others.join()}`;
-      const known = rules.get(key)?.fields ?? [];
-      rules.set(key, { name, fields: [...known, path, ...others.map((other) => `${holder}${other}`)], limit });
+      const paths = rules.get(key)?.fields ?? [];
+      rules.set(key, { name, fields: [...paths, path, ...others.map((other) => `${holder}${other}`)], limit });
     }
     if (nested !== undefined) rulesOf(nested(), `${path}.`, rules);
   }

@@ -27,6 +27,7 @@ describe('a server with slow clients', () => {
     });
     adapter.initHttpServer();
     server = adapter.getHttpServer();
+    server.on('request', adapter.getInstance<Express>());
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   });
   afterEach(() => {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { ExpressAdapter } from '@nestjs/platform-express';
 import express, { type Express, type Response } from 'express';
 
@@ -20,24 +20,19 @@ const isEncoded = (body: unknown): body is Buffer[] => Array.isArray(body) && Bu
 
 /** Nest's adapter for Express: exact paths, a server that bounds the time of clients, and answers that are bytes already. */
 export class BoundedExpressAdapter extends ExpressAdapter {
-  /** Whether a request was refused before Express. Set by `LoadShedding`. */
-  refuses: (request: IncomingMessage, response: ServerResponse) => boolean = () => false;
-
   constructor(private readonly bounds: ReturnType<typeof serverBounds>) {
     const app = express();
     app.enable('case sensitive routing').enable('strict routing').disable('x-powered-by').disable('etag');
     super(app);
   }
 
+  /** Makes the server, whose requests `useMiddleware` passes on to Express. */
   override initHttpServer(): void {
     const { idleTimeout, ...bounds } = this.bounds;
-    const app = this.getInstance<Express>();
-    this.httpServer = createServer(bounds, (request, response) => {
-      if (!this.refuses(request, response)) app(request, response);
-    });
+    this.httpServer = createServer(bounds);
     this.httpServer.setTimeout(idleTimeout);
     // Expectations that Node does not know are no reason for it to refuse a request.
-    this.httpServer.on('checkExpectation', app);
+    this.httpServer.on('checkExpectation', this.getInstance<Express>());
   }
 
   /** @param body a list of Buffers is encoded JSON. A request that was answered at its deadline is ignored. */

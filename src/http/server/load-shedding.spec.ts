@@ -5,7 +5,6 @@ import type { ExpressAdapter } from '@nestjs/platform-express';
 import { answerOf } from '../answer/failure-answers.js';
 import { FailureFilter } from '../answer/failure.filter.js';
 import type { EndedRequest } from '../../telemetry/metrics.js';
-import type { BoundedExpressAdapter } from './http-server.js';
 import { LoadShedding } from './load-shedding.js';
 import { SecurityHeadersMiddleware } from './security-headers.middleware.js';
 
@@ -17,16 +16,14 @@ describe('a request that is refused unread', () => {
   beforeEach(async () => {
     refuses = true;
     ended = [];
-    const adapter: Pick<BoundedExpressAdapter, 'refuses'> = { refuses: () => false };
-    new LoadShedding(
-      { httpAdapter: adapter },
+    const shedding = new LoadShedding(
       { refusesUnread: () => refuses },
       new SecurityHeadersMiddleware({ corsOrigins: ['https://a.example'] }),
       new FailureFilter({ logFailure: answerOf }, {} as HttpAdapterHost<ExpressAdapter>),
       { countRequest: (request) => void ended.push(request) },
-    ).onModuleInit();
+    );
     server = createServer((request, response) => {
-      if (!adapter.refuses(request, response)) response.writeHead(204).end();
+      if (!shedding.refuses(request, response)) response.writeHead(204).end();
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

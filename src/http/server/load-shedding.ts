@@ -1,13 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { HttpAdapterHost } from '@nestjs/core';
+import { Inject, Injectable } from '@nestjs/common';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { SearchBulkhead } from '../../search/gateway/search-bulkhead.js';
 import { answerOf } from '../answer/failure-answers.js';
 import { FailureFilter } from '../answer/failure.filter.js';
 import { requestIdOf } from '../request/request-scope.middleware.js';
 import { Metrics } from '../../telemetry/metrics.js';
-import type { BoundedExpressAdapter } from './http-server.js';
 import { SecurityHeadersMiddleware } from './security-headers.middleware.js';
 
 const BUSY = answerOf(new UnavailableFailure('searches_waiting'));
@@ -17,20 +15,16 @@ const BUSY = answerOf(new UnavailableFailure('searches_waiting'));
  * fraction of what it costs to route them (docs/decisions.md, "One plain read path"). They are counted, not logged.
  */
 @Injectable()
-export class LoadShedding implements OnModuleInit {
+export class LoadShedding {
   constructor(
-    @Inject(HttpAdapterHost) private readonly host: { readonly httpAdapter: Pick<BoundedExpressAdapter, 'refuses'> },
     @Inject(SearchBulkhead) private readonly load: Pick<SearchBulkhead, 'refusesUnread'>,
     @Inject(SecurityHeadersMiddleware) private readonly headers: Pick<SecurityHeadersMiddleware, 'use'>,
     @Inject(FailureFilter) private readonly failures: Pick<FailureFilter, 'write'>,
     @Inject(Metrics) private readonly metrics: Pick<Metrics, 'countRequest'>,
   ) {}
 
-  onModuleInit(): void {
-    this.host.httpAdapter.refuses = (request, response) => this.refuses(request, response);
-  }
-
-  private refuses(request: IncomingMessage, response: ServerResponse): boolean {
+  /** Answers a request that is refused, and returns whether it is. */
+  refuses(request: IncomingMessage, response: ServerResponse): boolean {
     // Every search is a POST.
     if (request.method !== 'POST' || !this.load.refusesUnread()) return false;
     const { method, url = '' } = request;

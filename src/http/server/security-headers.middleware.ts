@@ -62,12 +62,13 @@ export class SecurityHeadersMiddleware implements NestMiddleware {
 
   use(request: IncomingMessage, response: ServerResponse, next: () => void): void {
     response.setHeader('Cache-Control', 'no-store');
-    this.setPolicy(request, response, () => undefined);
     const { origin } = request.headers;
     const isToAll = this.origins.has('*');
     if (this.origins.size > 0 && !isToAll) response.setHeader('Vary', 'Origin');
-    if (origin === undefined || !(isToAll || this.origins.has(origin))) return next();
-    response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-    this.allows(request, response, next);
+    if (origin === undefined || !(isToAll || this.origins.has(origin))) return this.setPolicy(request, response, next);
+    this.setPolicy(request, response, () => {
+      response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+      this.allows(request, response, next);
+    });
   }
 }

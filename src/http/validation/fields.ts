@@ -1,5 +1,4 @@
 import { type WordName, words } from '../../common/errors/error-texts.js';
-import { CLOCK_NAMES } from '../../common/choice-names.js';
 import { DEFAULT_LANG, LANGS } from '../../common/lang.js';
 import { REGION_CODES } from '../../common/regions.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
@@ -7,11 +6,9 @@ import { Check, Rule } from './broken-rule.js';
 import { type Deprecation, namedSchema, nullable } from '../../fields/schema.js';
 import { brokenListRules, type Indexed, numberIn, Read, RequestField } from './request-field.js';
 import { showValue } from '../answer/field-error.js';
-import { MATCHES, ORDERS } from '../../search/compiler/types.js';
-import { withoutQuotes } from '../../search/compiler/keyword-reading.js';
+import { ORDERS } from '../../search/compiler/types.js';
 import { Fields } from '../../fields/field.js';
 
-const MAX_KEYWORD_CHARACTERS = 120;
 const MAX_PAGE_SIZE = 100;
 const DEFAULT_PAGE_SIZE = 10;
 
@@ -52,13 +49,6 @@ const REGION = namedSchema('Region', {
   example: REGION_CODES[0],
 });
 
-/** The hour or the weekday of a time on the clock of its market (docs/api.md, "Facets"). */
-export const ClockField = <Index extends keyof typeof CLOCK_NAMES>(index: Index, time: string) => {
-  const values = index.endsWith('_hour') ? '0 to 23' : '1 Monday to 7 Sunday';
-  const description = `${time} on the clock of the market: ${values}.`;
-  return ChoiceField(Object.keys(CLOCK_NAMES[index]).map(Number), description, { index, facet: index });
-};
-
 /** A region code (docs/api.md, "Requests"). */
 export const RegionField = <Index extends string = never>(description: string, indexed: Indexed<Index> = {}) =>
   RequestField({ schema: { allOf: [REGION], description }, ...indexed });
@@ -91,40 +81,6 @@ export const FlagFilterField = <Index extends string = never>(
     },
     Check('flag', (given) => (FLAGS.includes(given as boolean) ? undefined : { rule: 'one_of', valid: FLAGS })),
     Read((given) => (given === 1 || given === 0 ? given === 1 : given)),
-  );
-
-function readKeywords(given: unknown): unknown {
-  if (typeof given !== 'string') return given;
-  const text = given.trim().toWellFormed();
-  return withoutQuotes(text) === '' ? '' : text;
-}
-
-/** `keywords`: trimmed text of at most 120 code points in its double quotes; unpaired surrogates count as U+FFFD. */
-export const KeywordsField = (description: string, example = 'lipstick') =>
-  RequestField(
-    { schema: { type: 'string', maxLength: MAX_KEYWORD_CHARACTERS, default: '', description, example } },
-    Rule(
-      'max_length',
-      (given) => {
-        const text = readKeywords(given);
-        const length = typeof text === 'string' ? [...withoutQuotes(text)].length : 0;
-        if (length <= MAX_KEYWORD_CHARACTERS) return undefined;
-        return { rule: 'max_length', limit: MAX_KEYWORD_CHARACTERS, detail: String(length) };
-      },
-      { limit: MAX_KEYWORD_CHARACTERS },
-    ),
-    Read(readKeywords),
-  );
-
-/** `keywords` of a search for records. @param searched the words that it finds */
-export const SearchKeywordsField = (searched: string, example?: string) =>
-  KeywordsField(`${searched}; missing marks are forgiven, and slips unless all is in double quotes.`, example);
-
-/** `match`: whether records must have all words of the keywords. */
-export const MatchField = () =>
-  ChoiceField(
-    MATCHES,
-    'Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.',
   );
 
 /** A list of words of a closed list. */
@@ -205,9 +161,11 @@ export function itemFields(given: unknown): { given: unknown; at: string }[] {
 
 /** The sort fields that are repeated. A repeated invalid one has an error already. */
 function repeatedFields(given: unknown, valid: readonly unknown[]): BrokenRule[] {
-  const named = itemFields(given).filter((item) => valid.includes(item.given));
-  return named.flatMap((item, index) =>
-    named.findIndex((other) => other.given === item.given) < index ? [{ rule: 'duplicate' as const, ...item }] : [],
+  const validItems = itemFields(given).filter((item) => valid.includes(item.given));
+  return validItems.flatMap((item, index) =>
+    validItems.findIndex((other) => other.given === item.given) < index
+      ? [{ rule: 'duplicate' as const, ...item }]
+      : [],
   );
 }
 

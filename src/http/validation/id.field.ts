@@ -1,9 +1,9 @@
-import { cleanId, isIdText, LOSSY_DIGITS, MAX_ID_CHARACTERS, plainName, SENT_ID } from '../../common/id.js';
+import { cleanId, isIdText, LOSSY_DIGITS, MAX_ID_CHARACTERS, SENT_ID } from '../../common/id.js';
 import { words } from '../../common/errors/error-texts.js';
 import { namedSchema, type Schema } from '../../fields/schema.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
-import { Check, Rule } from './broken-rule.js';
-import { brokenListRules, type Indexed, NUMBER_BOUNDS, Read, RequestField, schemaCheck } from './request-field.js';
+import { Rule } from './broken-rule.js';
+import { brokenListRules, type Indexed, Read, RequestField } from './request-field.js';
 
 const MAX_LISTED_IDS = 100;
 /** Signs that people put between ids. */
@@ -45,7 +45,7 @@ const ID = namedSchema('Id', { ...ID_SCHEMA, description: 'A string, or an integ
 const EXAMPLE = '7495123456789012345';
 
 /** Returns the rules that an id or a list of 1 to 100 of them breaks. @param each returns the rule that one id breaks */
-const brokenIds = (each: (id: unknown) => BrokenRule | undefined) => (given: unknown) =>
+export const brokenIds = (each: (id: unknown) => BrokenRule | undefined) => (given: unknown) =>
   Array.isArray(given) ? brokenListRules(given, MAX_LISTED_IDS, each, 'id') : each(given);
 
 /** Refuses handles in a field of UIDs. */
@@ -68,7 +68,7 @@ export const SingleIdField = <Index extends string = never>(
   );
 
 /** The schema of a list of 1 to 100 ids. */
-const idList = (items: Schema): Schema => ({ type: 'array', minItems: 1, maxItems: MAX_LISTED_IDS, items });
+export const idList = (items: Schema): Schema => ({ type: 'array', minItems: 1, maxItems: MAX_LISTED_IDS, items });
 
 const IDS = namedSchema('Ids', {
   // A union in a list in a union is more than generators name.
@@ -90,15 +90,6 @@ export const IdListField = <Index extends string = never>(
     Read((given) => (given === undefined ? given : [...new Set([given].flat().map((id) => asText(id, read)))])),
   );
 
-/** Names that people write with or without their sign, in any case. */
-const NamesField = (sign: '@' | '#', name: string, example: string) => {
-  const description = `${name}, with or without ${sign}, in any case, or a list of 1 to 100 of them.`;
-  return <Index extends string = never>(indexed?: Indexed<Index>) =>
-    IdListField(description, indexed, (written) => plainName(written, sign), example);
-};
-export const HandlesField = NamesField('@', 'Unique ID (handle) of the creator', 'grace.reed.glow');
-export const TagsField = NamesField('#', 'Tag of the description', 'skincare');
-
 /** As `IdListField`, but a single id stays one. */
 export const IdOrListField = (description: string) =>
   RequestField(
@@ -109,40 +100,3 @@ export const IdOrListField = (description: string) =>
       Array.isArray(given) ? [...new Set(given.map((id) => asText(id, String)))] : asText(given, String),
     ),
   );
-
-const CATEGORY_ID = { type: 'integer', format: 'int64', ...NUMBER_BOUNDS };
-const CATEGORY_IDS = namedSchema('CategoryIds', {
-  oneOf: [CATEGORY_ID, idList(CATEGORY_ID)],
-  description: 'A category ID, or a list of 1 to 100 of them.',
-});
-
-/** A category id: any integer up to 2^53 - 1. An unknown one matches nothing. */
-export const CategoryIdField = <Index extends string = never>(
-  description: string,
-  example?: number,
-  indexed: Indexed<Index> = {},
-) => RequestField({ schema: { ...CATEGORY_ID, description, ...(example !== undefined && { example }) }, ...indexed });
-
-/** The id of a category, or several, any of which fits. */
-export type CategoryIds = number | readonly number[];
-
-/** A product category id of a level, or a list of 1 to 100 of them; a list of one is read as the id unless it stays a list. */
-export const LevelField = <Index extends string = never>(
-  level: 1 | 2 | 3,
-  of: string,
-  { staysList = false, ...indexed }: Indexed<Index> & { readonly staysList?: boolean } = {},
-) => {
-  const description = `Level ${level} category ID ${of}. A list of 1 to 100 IDs from /product/v1/category means any of them.`;
-  const example = [10000, 10100, 10101][level - 1];
-  return RequestField(
-    { schema: { allOf: [CATEGORY_IDS], description, example }, ...indexed },
-    Check('ids', brokenIds(schemaCheck(CATEGORY_ID))),
-    Read((given) => {
-      const ids = [...new Set([given].flat())];
-      return ids.length > 1 || (staysList && Array.isArray(given)) ? ids : ids[0];
-    }),
-  );
-};
-
-export const CreatorCategoryField = <Index extends string>(indexed: Indexed<Index>) =>
-  CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, indexed);

@@ -18,7 +18,7 @@ import { type BrokenRule, RequestFailure } from '../../common/errors/failure.js'
 import { Check, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { words } from '../../common/errors/error-texts.js';
-import { valueAt } from '../../fields/csv-columns.js';
+import { valueAt } from '../../fields/paths.js';
 import { closedObject, namedSchema } from '../../fields/schema.js';
 import { RequestField } from './request-field.js';
 import type { JsonObject } from '../../common/json-object.js';

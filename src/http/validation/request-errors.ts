@@ -35,8 +35,8 @@ const rank = ({ rule, depth }: FoundRule): number => (rule === 'unknown' && dept
 
 /** The language of error texts: a valid `lang` of an operation that takes it, else English. */
 export function languageOf(type: FieldsClass, body: object): Lang {
-  const given = fieldsOf(type).has('lang') ? valueIn(body, 'lang') : undefined;
-  return LANGS.find((lang) => lang === given) ?? DEFAULT_LANG;
+  const lang = fieldsOf(type).has('lang') ? valueIn(body, 'lang') : undefined;
+  return LANGS.includes(lang as Lang) ? (lang as Lang) : DEFAULT_LANG;
 }
 
 /** The value of a field; undefined for null. */
@@ -46,7 +46,7 @@ const valueIn = (holder: object, name: string): unknown =>
 /** The rules that an object breaks as it was sent at `path`: unknown fields, then what class-validator refuses. */
 function brokenIn(type: FieldsClass, holder: object, path = '', depth = 0): FoundRule[] {
   const fields = [...fieldsOf(type)];
-  const valid = fields.map(([name]) => name);
+  const valid = [...fieldsOf(type).keys()];
   const unknown = Object.keys(holder).filter((name) => !valid.includes(name));
   const sent = new type() as Record<string, unknown>;
   for (const [name, { nested, fallback }] of fields) sent[name] = valueIn(holder, name) ?? (nested && fallback?.());
@@ -63,7 +63,7 @@ function brokenIn(type: FieldsClass, holder: object, path = '', depth = 0): Foun
     })),
     ...fields.flatMap(([name, field]) => {
       const refusals = refused.get(name) ?? [];
-      if (refusals.length === 0 && field.nested === undefined) return [];
+      if (refusals.length === 0 && (field.nested === undefined || sent[name] === undefined)) return [];
       return brokenAt(field, refusals, sent[name], sent, `${path}.${name}`, depth);
     }),
   ];

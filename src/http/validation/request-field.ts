@@ -53,7 +53,7 @@ export interface RequestFieldOptions<Index extends string = string> extends Inde
   readonly window?: number;
 }
 
-export const fieldsOf = (type: FieldsClass): ReadonlyMap<string, RequestFieldOptions> => declaredFields(type);
+export const fieldsOf: (type: FieldsClass) => ReadonlyMap<string, RequestFieldOptions> = declaredFields;
 
 /** Whether a request must have the field: it is required, or an object with a needed field. */
 export const isNeeded = ({ required = false, nested, fallback }: RequestFieldOptions): boolean =>

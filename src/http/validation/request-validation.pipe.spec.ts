@@ -7,17 +7,17 @@ import { errorsOf, readRequest, scopeOf } from '../../../test/support/requests.j
 import {
   ChoiceField,
   FlagFilterField,
-  KeywordsField,
   LangField,
   OrderbyField,
   PageField,
   PageSizeField,
   RegionField,
 } from './fields.js';
-import { CategoryIdField, type CategoryIds, IdListField, LevelField, SingleIdField } from './id.field.js';
+import { IdListField, SingleIdField } from './id.field.js';
 import { RangeField } from './range.field.js';
 import { DocumentFilter, facetKinds, filterPlan, NestedField } from './request-field.js';
 import { readParameters, RequestValidationPipe } from './request-validation.pipe.js';
+import { KeywordsField, CategoryIdField, type CategoryIds, LevelField } from '../../records/record.fields.js';
 
 /** One field of every kind. */
 class EveryFilter {

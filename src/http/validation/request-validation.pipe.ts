@@ -17,9 +17,9 @@ import { fieldsOf } from './request-field.js';
 import { type Body, parseBody, parseNumber } from '../request/body.middleware.js';
 import { isObject, type JsonObject } from '../../common/json-object.js';
 
-const LARGEST_KNOWN_BODY = 2048;
-const KNOWN_BODIES_BYTES = 4 * 1024 * 1024;
-/** Memory of a known request in addition to its body, about. */
+const LARGEST_CHECKED_BODY = 2048;
+const CHECKED_BODIES_BYTES = 4 * 1024 * 1024;
+/** Memory of a checked request in addition to its body, about. */
 const REQUEST_BYTES = 500;
 
 /**
@@ -29,21 +29,22 @@ const REQUEST_BYTES = 500;
 @Injectable()
 export class RequestValidationPipe implements PipeTransform {
   /** Requests by the name of their class, which no other one has, and the bytes of their bodies. */
-  private readonly known = new LRUCache<string, object, () => object>({
-    maxSize: KNOWN_BODIES_BYTES,
-    sizeCalculation: (_, body) => body.length + REQUEST_BYTES,
-    memoMethod: (_body, _stale, { context: check }) => check(),
-  });
+  private readonly checked = new LRUCache<string, object>({ maxSize: CHECKED_BODIES_BYTES });
 
   /** @throws Failure for a body that can’t be read, or what `checkedRequest` throws */
   transform(value: unknown, { type, metatype }: ArgumentMetadata): unknown {
     const request = metatype as FieldsClass | undefined;
-    const read = (): unknown => (type === 'body' ? parseBody(value as Body) : value);
-    if (request === undefined || fieldsOf(request).size === 0) return read();
-    const check = (): object => checkedRequest(request, read());
-    if (!Buffer.isBuffer(value) || value.length > LARGEST_KNOWN_BODY) return check();
-    const checked = this.known.memo(`${request.name} ${value.toString('latin1')}`, { context: check });
-    requestScope().lang = languageOf(request, checked);
+    const isBody = type === 'body';
+    if (request === undefined || fieldsOf(request).size === 0) return isBody ? parseBody(value as Body) : value;
+    const isKept = Buffer.isBuffer(value) && value.length <= LARGEST_CHECKED_BODY;
+    const key = isKept ? `${request.name} ${value.toString('latin1')}` : '';
+    const before = isKept ? this.checked.get(key) : undefined;
+    if (before !== undefined) {
+      requestScope().lang = languageOf(request, before);
+      return before;
+    }
+    const checked = checkedRequest(request, isBody ? parseBody(value as Body) : value);
+    if (isKept) this.checked.set(key, checked, { size: key.length + REQUEST_BYTES });
     return checked;
   }
 }

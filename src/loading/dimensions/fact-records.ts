@@ -60,15 +60,15 @@ export class FactRecordReader {
   }
 
   /** The creators and products of values that may be facts. */
-  async of(facts: readonly unknown[]): Promise<FactRecords> {
+  async recordsOf(facts: readonly unknown[]): Promise<FactRecords> {
     const [creators, products] = await Promise.all([this.find('creators', facts), this.find('products', facts)]);
     return { creators, products };
   }
 
   private async find(kind: SubjectKind, facts: readonly unknown[]): Promise<FoundRecords> {
     const cache = this.cache[kind];
-    const named = facts.map((fact) => (fact as JsonObject | null | undefined)?.[ID_FIELDS[kind]]);
-    const ids = [...new Set(named)].filter((id): id is string => typeof id === 'string' && isIdText(id));
+    const values = facts.map((fact) => (fact as JsonObject | null | undefined)?.[ID_FIELDS[kind]]);
+    const ids = [...new Set(values)].filter((id): id is string => typeof id === 'string' && isIdText(id));
     const missing = ids.filter((id) => cache.get(id) === undefined && id.isWellFormed());
     for (let from = 0; from < missing.length; from += MOST_IDS) {
       const page = missing.slice(from, from + MOST_IDS);

@@ -21,7 +21,7 @@ import { FactRecordReader, type FactRecords, ID_FIELDS, NO_RECORDS, type Subject
 import type { JsonObject } from '../../common/json-object.js';
 
 /** The dimensions that records of a kind give. */
-const GIVEN = {
+const DIMENSIONS = {
   creators: (id: string, { creators }: FactRecords) => creatorDimensions(creators.get(id)),
   products: (id: string, { products }: FactRecords) => productDimensions(products.get(id)),
 } satisfies Readonly<Record<SubjectKind, unknown>>;
@@ -93,16 +93,16 @@ async function* findOutdated(facts: PointInTime, kind: FactKind, records: FactRe
   const origin = { file: kind, line: 0, text: '' };
   for (const subject of DIMENSION_SOURCES[kind]) {
     const idField = ID_FIELDS[subject];
-    const fields = Object.keys(GIVEN[subject]('', NO_RECORDS));
+    const fields = Object.keys(DIMENSIONS[subject]('', NO_RECORDS));
     for await (const groups of facts.groups(idField, fields)) {
-      const loaded = await records.of(groups);
+      const loaded = await records.recordsOf(groups);
       const ids = groups.flatMap((group) => {
         const id = String(group[idField]);
-        const given: JsonObject = GIVEN[subject](id, loaded);
-        return fields.some((field) => group[field] !== given[field]) ? [id] : [];
+        const dimensions: JsonObject = DIMENSIONS[subject](id, loaded);
+        return fields.some((field) => group[field] !== dimensions[field]) ? [id] : [];
       });
       if (ids.length === 0) continue;
-      for await (const page of facts.scan({ terms: { [idField]: [...new Set(ids)] } }, ['_shard_doc'], false))
+      for await (const page of facts.scan({ terms: { [idField]: [...new Set(ids)] } }, false))
         for (const { _id: id } of page) yield { id, ...DELETED, origin };
     }
   }
@@ -113,7 +113,7 @@ const changesOf =
   (kind: FactKind, reader: FactRecordReader): MakeChanges =>
   async (items, stored) => {
     const facts = items.map(({ id }) => stored.get(id)).map((fact) => fact && loadOf(kind, parseRecord(fact.source)));
-    const records = await reader.of(facts);
+    const records = await reader.recordsOf(facts);
     return items.map(({ origin }, at) => {
       const fact = facts[at];
       return fact === undefined

@@ -6,14 +6,9 @@ import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { LockedCluster } from '../../elastic/state/cluster-lock.js';
-import {
-  type AliasChange,
-  discardIndexBuilds,
-  discardUnfinished,
-  type IndexBuild,
-  publishIndexBuilds,
-} from './index-build.js';
+import { discardIndexBuilds, discardUnfinished, type IndexBuild, publishIndexBuilds } from './index-build.js';
 import { rollBack } from './index-history.js';
+import type { AliasChange } from './index-switch.js';
 
 const names = new IndexNames('');
 

@@ -3,13 +3,13 @@ import type { IndexKind } from '../../common/record-kind.js';
 import { type IndexDefinition, readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import type { LockedCluster, RetryingCluster } from '../../elastic/state/cluster-lock.js';
-import { type LiveIndices, raiseDataVersion, readLiveIndices } from '../../elastic/state/data-version.js';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { chooseShards, createOnce, explainLack, type IndexSize } from '../../elastic/indices/ensure-indices.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import { type Retry, retryBy, type RetryOptions } from '../../elastic/client/retry-policy.js';
 import type { ShardSetting } from '../../config/setting.js';
 import { NotYetError, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
+import { type AliasChange, type IndexOfKind, switchTo } from './index-switch.js';
 
 /** Settings by their full names, such as `index.refresh_interval`. */
 type FlatSettings = Readonly<Record<string, string>>;
@@ -44,9 +44,9 @@ export async function findUnfinished(
   { client, names }: Cluster,
   kind: IndexKind,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  const found = await client.indices.getAlias({ name: buildingAlias(names, kind, '*') }, { ignore: [404] });
-  if ('error' in found) return new Map();
-  const indices = Object.entries(found).sort(([a], [b]) => (a < b ? -1 : 1));
+  const aliasesByIndex = await client.indices.getAlias({ name: buildingAlias(names, kind, '*') }, { ignore: [404] });
+  if ('error' in aliasesByIndex) return new Map();
+  const indices = Object.entries(aliasesByIndex).sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(indices.map(([index, { aliases }]) => [index, Object.keys(aliases)]));
 }
 
@@ -65,16 +65,18 @@ export async function createIndexBuild(
   const { version, settings: definition, mappings } = readIndexDefinition(kind);
   const index = names.physical(kind, version, new Date());
   const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
-  const found = await retry(() => client.indices.getSettings({ index: names.alias(kind), flat_settings: true }));
-  const live = (Object.values(found)[0]?.settings ?? {}) as unknown as FlatSettings;
-  const own = Object.fromEntries(Object.entries(live).filter(([name]) => !NOT_KEPT.test(name)));
+  const settingsByIndex = await retry(() =>
+    client.indices.getSettings({ index: names.alias(kind), flat_settings: true }),
+  );
+  const live = (Object.values(settingsByIndex)[0]?.settings ?? {}) as unknown as FlatSettings;
+  const kept = Object.fromEntries(Object.entries(live).filter(([name]) => !NOT_KEPT.test(name)));
   const shards = chooseShards(kind, setting, size, Number(live['index.number_of_shards'] ?? 1));
-  const settings = { ...fixedSettings(definition), ...own, 'index.number_of_shards': shards };
+  const settings = { ...fixedSettings(definition), ...kept, 'index.number_of_shards': shards };
   const aliases = { [writeAlias]: {} };
   // It is created with its replicas, so that Elasticsearch refuses one that the cluster has no room for.
   await retry(() => createOnce(() => client.indices.create({ index, settings, mappings, aliases }))).catch(explainLack);
   await retry(() => client.indices.putSettings({ index, settings: WHILE_FILLED }));
-  const onceFilled = Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, own[name] ?? null]));
+  const onceFilled = Object.fromEntries(Object.keys(WHILE_FILLED).map((name) => [name, kept[name] ?? null]));
   return { kind, index, writeAlias, onceFilled };
 }
 
@@ -106,18 +108,6 @@ export async function finishIndexBuild(
   }
 }
 
-interface IndexOfKind {
-  readonly kind: IndexKind;
-  readonly index: string;
-  /** The only index that it may replace; any when absent. */
-  readonly replaces?: string | undefined;
-}
-
-/** One change of an alias; a removal fails when the index does not have the alias. */
-export type AliasChange =
-  | { readonly add: { readonly index: string; readonly alias: string; readonly is_write_index?: true } }
-  | { readonly remove: { readonly index: string; readonly alias: string; readonly must_exist: true } };
-
 /** Makes index builds live in one atomic request, and raises the data version. The indices that were live stay, without an alias. */
 export async function publishIndexBuilds(
   target: LockedCluster,
@@ -136,9 +126,9 @@ export async function discardUnfinished(
   among?: readonly string[],
 ): Promise<string[]> {
   const retry = retryBy(retryOptions);
-  const found = await retry(() => findUnfinished({ client, names }, kind));
+  const unfinished = await retry(() => findUnfinished({ client, names }, kind));
   const discarded: string[] = [];
-  for (const [index, aliases] of found) {
+  for (const [index, aliases] of unfinished) {
     if (among?.includes(index) === false) continue;
     const writeAlias = aliases.find((alias) => !alias.endsWith(DISCARDED));
     try {
@@ -216,66 +206,4 @@ async function waitForCopies(client: ElasticClient, index: string): Promise<void
   const wanted = shards * Math.min(nodes, 1 + Number(settings?.number_of_replicas ?? 0));
   if (status === 'green' || (primaries === shards && active >= wanted)) return;
   throw new NotYetError(`${index} is ${status}: ${active} of ${wanted} copies have started`);
-}
-
-/**
- * Switches the aliases of kinds to other indices, in one atomic request with other changes of aliases, and raises the data
- * version. A process that was frozen switches nothing after another one that took its locks over: the locks are confirmed
- * after the live indices are read, and Elasticsearch refuses the request when these are not live any more. The live
- * indices may have been read from a node that is cut off, so a refused request is repeated with those read again.
- * @throws when a lock was lost, Elasticsearch refuses the request, its answer is lost and the aliases can't be read, or an
- * index would replace another one than it may
- */
-export async function switchTo(
-  target: LockedCluster,
-  indices: readonly IndexOfKind[],
-  others: readonly AliasChange[],
-): Promise<void> {
-  const { client, names, retryOptions, locks } = target;
-  let isSent = false;
-  try {
-    await retryBy(retryOptions)(async () => {
-      const { actions } = await planSwitch(target, indices, others);
-      await locks.confirm();
-      isSent = true;
-      await client.indices.updateAliases({ actions }).catch((error: unknown) => {
-        if (statusOf(error) !== 404) throw error;
-        if (indices.every(({ replaces }) => replaces === undefined)) throw new NotYetError(String(error));
-        throw new WorkFailure(
-          'The live index has changed since it was read, and nothing was switched; run the command again.',
-        );
-      });
-    });
-  } catch (error) {
-    if (!isSent || statusOf(error) !== undefined) throw error;
-    // The request may have succeeded although its answer was lost.
-    const plan = await planSwitch(target, indices, others).catch(() => undefined);
-    if (plan?.isSwitched !== true) throw error;
-  }
-  const confirm = async (): Promise<LiveIndices> => {
-    await locks.confirm();
-    return Object.fromEntries(indices.map(({ kind, index }) => [kind, index]));
-  };
-  // Also when the work is to end: readers search the indices of the version.
-  const retry = retryBy({ ...retryOptions, signal: undefined });
-  await retry(() => raiseDataVersion(client, names, locks.work, confirm));
-}
-
-/** The changes that switch aliases; when all indices are live, one that fails unless they still are. */
-async function planSwitch(
-  { client, names }: LockedCluster,
-  indices: readonly IndexOfKind[],
-  others: readonly AliasChange[],
-): Promise<{ readonly isSwitched: boolean; readonly actions: AliasChange[] }> {
-  const kinds = indices.map(({ kind }) => kind);
-  const live = await readLiveIndices(client, names, kinds);
-  const isSwitched = indices.every(({ kind, index }) => live[kind] === index);
-  const switches = indices.flatMap(({ kind, index, replaces = live[kind] }): AliasChange[] => {
-    const alias = names.alias(kind);
-    const add = { add: { index, alias, is_write_index: true } } as const;
-    return isSwitched || replaces === undefined
-      ? [add]
-      : [{ remove: { index: replaces, alias, must_exist: true } }, add];
-  });
-  return { isSwitched, actions: isSwitched ? switches : [...others, ...switches] };
 }

@@ -13,7 +13,8 @@ import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { retryBy } from '../../elastic/client/retry-policy.js';
 import { markDue, StateStore } from '../../elastic/state/state-store.js';
 import type { LockedCluster } from '../../elastic/state/cluster-lock.js';
-import { type AliasChange, buildingAlias, switchTo } from './index-build.js';
+import { buildingAlias } from './index-build.js';
+import { type AliasChange, switchTo } from './index-switch.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 
 /** Default number of previous index builds that a load keeps. */
@@ -38,9 +39,9 @@ function roleOf(names: IndexNames, kind: IndexKind, aliases: readonly string[], 
 /** All physical indices of a kind, the last live one first. */
 export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKind) {
   const index = names.physicalPattern(kind);
-  const found = await client.indices.get({ index, allow_no_indices: true });
+  const indices = await client.indices.get({ index, allow_no_indices: true });
   const stats = await client.indices.stats({ index, metric: ['docs', 'store'] });
-  const indexBuilds = Object.entries(found).map(([name, { settings, mappings, ...entry }]) => {
+  const indexBuilds = Object.entries(indices).map(([name, { settings, mappings, ...entry }]) => {
     const aliases = Object.keys(entry.aliases ?? {});
     const totals = stats.indices?.[name];
     const created = Number(settings?.index?.creation_date ?? 0);
@@ -85,15 +86,17 @@ export function adviceOn(
 ): string[] {
   const needed = shardsNeeded({ records: documents, bytes: primaryBytes });
   const wanted = chooseShards(kind, setting, {}, shards);
-  const of = (count: number): string => `${count} shard${count === 1 ? '' : 's'}`;
+  const describeCount = (count: number): string => `${count} shard${count === 1 ? '' : 's'}`;
   if (needed > shards && needed > wanted) {
     const most = `${MOST_PER_SHARD.records.toLocaleString('en-US')} documents or ${MOST_PER_SHARD.bytes / 1e9} GB`;
     return [
-      `${kind}: ${index} has outgrown its ${of(shards)}; one shard is good for up to ${most}: with INDEX_SHARDS auto or ${needed}, npm run indices -- upgrade changes it`,
+      `${kind}: ${index} has outgrown its ${describeCount(shards)}; one shard is good for up to ${most}: with INDEX_SHARDS auto or ${needed}, npm run indices -- upgrade changes it`,
     ];
   }
   if (wanted === shards) return [];
-  return [`${kind}: ${index} has ${of(shards)}, but INDEX_SHARDS is ${wanted}: npm run indices -- upgrade changes it`];
+  return [
+    `${kind}: ${index} has ${describeCount(shards)}, but INDEX_SHARDS is ${wanted}: npm run indices -- upgrade changes it`,
+  ];
 }
 
 /**

@@ -51,12 +51,12 @@ export async function* cutJson(
     at -= from;
     if (textAt !== undefined) textAt -= from;
     if (begin !== undefined) begin = { ...begin, at: begin.at - from };
-    const found: RawLine[] = [];
+    const records: RawLine[] = [];
     const cut = (end: number): void => {
       if (begin === undefined) return;
       while (isBlank(buffer[end - 1])) end -= 1;
       const bytes = buffer.subarray(begin.at, end);
-      found.push({ number: begin.line, bytes, length: bytes.length });
+      records.push({ number: begin.line, bytes, length: bytes.length });
       begin = undefined;
     };
     for (; at < buffer.length && fault === undefined; at += 1) {
@@ -103,7 +103,7 @@ export async function* cutJson(
     }
     if (begin !== undefined && buffer.length - begin.at > LONGEST_LINE_BYTES)
       fault ??= `the record on line ${begin.line} has more than ${LONGEST}; --records names the list in an object`;
-    if (found.length > 0) yield found;
+    if (records.length > 0) yield records;
     if (fault !== undefined) throw new WorkFailure(`${file}: ${fault}; the rest can’t be read.`);
   }
   if (open.length > 0) throw new WorkFailure(`${file}: the JSON text ends early, within the text on line ${line}.`);

@@ -2,7 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { Origin } from '../load-item.js';
-import type { DateStyle, NumberStyle } from './read-value.js';
+import type { DateStyle } from './read-time.js';
+import type { NumberStyle } from './read-value.js';
 import type { JsonObject } from '../../common/json-object.js';
 
 export const RECORD_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
@@ -73,10 +74,10 @@ export async function findInputs(paths: readonly string[], format?: RecordFormat
   return inputs;
 }
 
-async function inputsAt(path: string, given?: RecordFormat): Promise<Input[]> {
-  if (path === STANDARD_INPUT && given === 'parquet')
+async function inputsAt(path: string, chosen?: RecordFormat): Promise<Input[]> {
+  if (path === STANDARD_INPUT && chosen === 'parquet')
     throw new WorkFailure('Parquet is read from files, not from standard input: its end says where its columns are.');
-  if (path === STANDARD_INPUT) return [{ name: path, format: given ?? 'ndjson', bytes: undefined }];
+  if (path === STANDARD_INPUT) return [{ name: path, format: chosen ?? 'ndjson', bytes: undefined }];
   const files = await filesAt(path);
   if (files.length === 0) {
     throw new WorkFailure(
@@ -85,7 +86,7 @@ async function inputsAt(path: string, given?: RecordFormat): Promise<Input[]> {
   }
   const input = async (file: string): Promise<Input> => {
     const [, name = 'ndjson'] = /\.(csv(?=\.gz$|\.zst$|$)|parquet$)/i.exec(file) ?? [];
-    const format = given ?? (name.toLowerCase() as RecordFormat);
+    const format = chosen ?? (name.toLowerCase() as RecordFormat);
     if (/\.zst$/i.test(file)) {
       const option = format === 'csv' ? ' --format csv' : '';
       throw new WorkFailure(
@@ -109,10 +110,10 @@ export function textBytes(inputs: readonly Input[]): number | undefined {
 }
 
 async function filesAt(path: string): Promise<string[]> {
-  const found = await stat(path).catch((error: NodeJS.ErrnoException) => {
+  const entry = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new WorkFailure(error.code === 'ENOENT' ? `There is no ${path}.` : `${path} can’t be read: ${error.message}`);
   });
-  if (!found.isDirectory()) return [path];
+  if (!entry.isDirectory()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && !entry.name.startsWith('.') && DATA_FILE.test(entry.name))

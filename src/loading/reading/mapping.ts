@@ -3,7 +3,8 @@ import { type Origin, Remarks } from '../load-item.js';
 import type { MappingParts, ReadOptions, ReadRecord, RecordFormat } from './input.js';
 import { readValue } from './read-value.js';
 import { shorten, WorkFailure } from '../../common/errors/failure.js';
-import { type CsvColumn, setAt, valueAt } from '../../fields/csv-columns.js';
+import type { CsvColumn } from '../../fields/csv-columns.js';
+import { setAt, valueAt } from '../../fields/paths.js';
 import { columnsOf, loadSchema } from '../load-kind.js';
 import { suggestName } from '../../common/nearest-name.js';
 import { RecordCheck } from '../record-check.js';
@@ -63,7 +64,7 @@ export class Mapping {
   private readonly fields: readonly (CsvColumn & { readonly column: string })[];
   private readonly constants: readonly (readonly [path: readonly string[], value: unknown])[];
   /** Names at the top of inputs that hold columns, or have been noted. */
-  private readonly known: Set<string>;
+  private readonly notedNames: Set<string>;
   private readonly seen = new Set<string>();
 
   /** @throws WorkFailure when a name is no field, a field is given twice, or a constant is not valid */
@@ -97,13 +98,13 @@ export class Mapping {
       .filter(({ path }) => !Object.hasOwn(constants, path))
       .map((field) => ({ ...field, column: columns[field.path] ?? field.path }));
     this.ids = this.fields.filter(({ type }) => type === 'id').map(({ column }) => column.split('.').at(-1) as string);
-    this.known = new Set(this.fields.flatMap(({ column }) => [column, column.split('.')[0] as string]));
+    this.notedNames = new Set(this.fields.flatMap(({ column }) => [column, column.split('.')[0] as string]));
   }
 
   /** The mapped columns that are not among these. */
   missingIn(names: Iterable<string>): string[] {
-    const given = new Set(names);
-    return [...new Set(Object.values(this.parts.columns ?? {}))].filter((column) => !given.has(column));
+    const present = new Set(names);
+    return [...new Set(Object.values(this.parts.columns ?? {}))].filter((column) => !present.has(column));
   }
 
   /** The record of a line: of the cells of CSV by the names of their columns, or of an object in JSON. */
@@ -112,19 +113,19 @@ export class Mapping {
     if (!isObject(value)) return read;
     const record = {};
     for (const { column, path, put } of this.fields) {
-      const found = valueAt(value, column);
-      if (found === undefined) continue;
+      const sent = valueAt(value, column);
+      if (sent === undefined) continue;
       this.seen.add(column);
       const meant = this.parts.values?.[path] ?? {};
-      const text = found as string;
-      const translated = Object.hasOwn(meant, text) ? (meant[text] ?? null) : found;
+      const text = sent as string;
+      const translated = Object.hasOwn(meant, text) ? (meant[text] ?? null) : sent;
       if (format === 'csv') put(record, `${(translated as string | number | null) ?? ''}`);
       else setAt(record, path.split('.'), translated);
     }
     for (const [path, constant] of this.constants) setAt(record, path, constant);
     for (const name of Object.keys(value)) {
-      if (this.known.has(name)) continue;
-      this.known.add(name);
+      if (this.notedNames.has(name)) continue;
+      this.notedNames.add(name);
       this.remarks.add(LEFT_OUT, shorten(JSON.stringify(name)), origin);
     }
     return { origin, value: record };

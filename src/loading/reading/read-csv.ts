@@ -22,7 +22,7 @@ const DELIMITERS = [',', ';', '\t', '|'];
 /**
  * Reads CSV with a header of field paths (`video_id`, `creator.uid`), behind a line such as `sep=;` where there is one. An
  * empty cell is a missing field. A quote inside a cell that does not begin with one is a part of it.
- * @param given the delimiter, by default a comma, or that of the first line, and the line of the header
+ * @param options the delimiter, by default a comma, or that of the first line, and the line of the header
  * @throws WorkFailure when columns of the header are not fields, or a quote is never closed
  */
 export async function* readCsv(
@@ -30,15 +30,15 @@ export async function* readCsv(
   bytes: AsyncIterable<Buffer>,
   columns: readonly CsvColumn[],
   remarks: Remarks,
-  given: Pick<ReadOptions, 'delimiter' | 'headerLine'> = {},
+  options: Pick<ReadOptions, 'delimiter' | 'headerLine'> = {},
   mapping?: Mapping,
 ): AsyncGenerator<ReadRecord[]> {
   const { head, whole } = await peek(SEP_LINE_BYTES, bytes);
   const [, declared] = SEP_LINE.exec(head.toString('latin1')) ?? [];
-  const delimiter = given.delimiter ?? declared ?? ',';
+  const delimiter = options.delimiter ?? declared ?? ',';
   const skipped: ReadRecord[] = [];
   /** The last line of the records so far, and the line ends that the parser has counted twice. */
-  const firstLine = given.headerLine ?? (declared === undefined ? 1 : 2);
+  const firstLine = options.headerLine ?? (declared === undefined ? 1 : 2);
   let lastLine = firstLine - 1;
   let excess = 0;
   const parser = parse({
@@ -97,12 +97,12 @@ export async function* readCsv(
     if (header === undefined || repeated !== undefined) {
       if (!cells.every((cell) => isUtf8(cell)))
         throw new WorkFailure(`${file}: the header is not valid UTF-8; --encoding names the encoding of the file.`);
-      const own = repeated ?? cells.map(nameOf);
-      header = readHeader(file, own, columns, delimiter, mapping);
+      const headerNames = repeated ?? cells.map(nameOf);
+      header = readHeader(file, headerNames, columns, delimiter, mapping);
       if (repeated !== undefined)
-        remarks.add('lines repeat the header and were left out', own.join(delimiter), { file, line });
-      else for (const name of own.toReversed()) names.set(name.toLowerCase(), name);
-      for (const name of own) names.set(name, name);
+        remarks.add('lines repeat the header and were left out', headerNames.join(delimiter), { file, line });
+      else for (const name of headerNames.toReversed()) names.set(name.toLowerCase(), name);
+      for (const name of headerNames) names.set(name, name);
     } else portion.push(readRow(file, line, cells, header));
     if (portion.length + skipped.length >= ROWS_PER_PORTION) {
       yield [...portion, ...skipped.splice(0)];
@@ -120,10 +120,11 @@ const nameOf = (cell: Buffer): string => cell.toString('utf8').trim();
 
 /** The names of a row that has those of the header in any order and case, as in files that were joined. */
 function repeatedNames(row: readonly Buffer[], names: ReadonlyMap<string, string>, count: number) {
-  const own = (cell: Buffer): string | undefined => names.get(nameOf(cell)) ?? names.get(nameOf(cell).toLowerCase());
-  if (row.length !== count || own(row[0] as Buffer) === undefined) return undefined;
-  const found = new Set(row.flatMap((cell) => own(cell) ?? []));
-  return found.size === count ? [...found] : undefined;
+  const headerName = (cell: Buffer): string | undefined =>
+    names.get(nameOf(cell)) ?? names.get(nameOf(cell).toLowerCase());
+  if (row.length !== count || headerName(row[0] as Buffer) === undefined) return undefined;
+  const repeated = new Set(row.flatMap((cell) => headerName(cell) ?? []));
+  return repeated.size === count ? [...repeated] : undefined;
 }
 
 /** The columns of a header; with a mapping, cells stand under their names. */
@@ -161,12 +162,12 @@ function readHeader(
 
 /** The value of --map for columns with names that are nearly those of fields. */
 function mappingOf(names: readonly string[], paths: readonly string[]): string {
-  const [known = 'FIELD=COLUMN'] = names.filter((name) => paths.includes(name)).map((name) => `${name}=${name}`);
+  const [example = 'FIELD=COLUMN'] = names.filter((name) => paths.includes(name)).map((name) => `${name}=${name}`);
   const near = names.flatMap((name) => {
     const path = nearestName(name, paths);
     return path === undefined || names.includes(path) || /[=,]/.test(name) ? [] : [[path, name] as const];
   });
-  const pairs = near.length > 0 ? [...new Map(near)].map((pair) => pair.join('=')).join(',') : known;
+  const pairs = near.length > 0 ? [...new Map(near)].map((pair) => pair.join('=')).join(',') : example;
   return /[^\w=.,-]/.test(pairs) ? `'${pairs}'` : pairs;
 }
 

@@ -14,7 +14,8 @@ import { compressors } from 'hyparquet-compressors';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { JsonObject } from '../../common/json-object.js';
 import { MS_PER_DAY } from '../../common/period/period.js';
-import { type ColumnType, setAt } from '../../fields/csv-columns.js';
+import type { ColumnType } from '../../fields/csv-columns.js';
+import { isWithin, setAt } from '../../fields/paths.js';
 import type { Remarks } from '../load-item.js';
 import type { jsonReader } from './cut-json.js';
 import { LONGEST, LONGEST_LINE_BYTES, type ReadOptions, type ReadRecord } from './input.js';
@@ -79,15 +80,15 @@ export async function* readParquet(
   const readRow = (cells: readonly Cells[], row: number, line: number): ReadRecord => {
     const reasons: string[] = [];
     const leaf: Leaf = (value, element, at) => {
-      let found: unknown = String(value);
+      let result: unknown = String(value);
       try {
-        found = leafOf(value, element);
-        const isList = typeof found === 'string' && found.startsWith('[') && /list/i.test(taken.get(at) ?? '');
-        return isList ? read(found as string) : found;
+        result = leafOf(value, element);
+        const isList = typeof result === 'string' && result.startsWith('[') && /list/i.test(taken.get(at) ?? '');
+        return isList ? read(result as string) : result;
       } catch (error) {
-        if (error instanceof SyntaxError || nullValues.includes(found as string)) return found;
+        if (error instanceof SyntaxError || nullValues.includes(result as string)) return result;
         reasons.push(`${at} ${(error as Error).message}.`);
-        return found;
+        return result;
       }
     };
     let [text, value]: [string, unknown?] = [''];
@@ -118,8 +119,6 @@ export async function* readParquet(
       yield Array.from({ length: rowEnd - rowStart }, (_, row) => readRow(cells, row, rowStart + row + 1));
     }
 }
-
-const isWithin = (name: string, holder: string): boolean => `${name}.`.startsWith(`${holder}.`);
 
 const kindOf = ({ logical_type, converted_type }: SchemaElement): string => logical_type?.type ?? converted_type ?? '';
 

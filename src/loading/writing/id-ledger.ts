@@ -40,9 +40,9 @@ export class IdLedger {
       const firstAndLast = new Map<string, { first: number; last: number }>();
       for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
         const key = entries.toString('latin1', at, at + DIGEST_BYTES);
-        const known = firstAndLast.get(key);
-        if (known === undefined) firstAndLast.set(key, { first: at, last: at });
-        else known.last = at;
+        const place = firstAndLast.get(key);
+        if (place === undefined) firstAndLast.set(key, { first: at, last: at });
+        else place.last = at;
       }
       for (const { first, last } of firstAndLast.values()) {
         const before = entries.toString('latin1', first + DIGEST_BYTES, first + DIGEST_BYTES + CONTENT_BYTES);

@@ -75,12 +75,12 @@ export function mergeBatch(
 ): Promise<void> {
   const written = new Map<string, { readonly before: Buffer | undefined; readonly after: Buffer }>();
   const send = async (items: readonly LoadItem[]): Promise<BulkOutcome[]> => {
-    const found = await readStored(target, items);
-    const changes = await makeChanges(items, found);
+    const documents = await readStored(target, items);
+    const changes = await makeChanges(items, documents);
     const outcomes = items.map((): BulkOutcome => ({ kind: 'done' }));
     const operations = new Map<number, readonly (string | Buffer)[]>();
     for (const [at, { id }] of items.entries()) {
-      const document = found.get(id);
+      const document = documents.get(id);
       const change = changes[at] as Change;
       if ('reason' in change) {
         outcomes[at] = { kind: 'refused', reason: change.reason };

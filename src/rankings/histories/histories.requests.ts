@@ -5,9 +5,10 @@ import type { Region } from '../../common/regions.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { isAnySet, Rule } from '../../http/validation/broken-rule.js';
 import { ChoiceField, RegionField } from '../../http/validation/fields.js';
-import { CategoryIdField, type CategoryIds, IdOrListField, LevelField } from '../../http/validation/id.field.js';
+import { IdOrListField } from '../../http/validation/id.field.js';
 import { PeriodValueField, SpanEndField } from '../../http/validation/period.field.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './histories.record.js';
+import { CategoryIdField, type CategoryIds, LevelField } from '../../records/record.fields.js';
 
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;

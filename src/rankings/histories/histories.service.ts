@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { type Subject, SUBJECTS } from '../../subjects/subjects.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './histories.record.js';
 import { RequestFailure } from '../../common/errors/failure.js';
-import { valueAt } from '../../fields/csv-columns.js';
+import { valueAt } from '../../fields/paths.js';
 import { declaredFields } from '../../fields/schema.js';
 import { firstDay, lastDay, nextPeriod, type Period, periodsBetween, rangeOf } from '../../common/period/period.js';
 import { formatPercent } from '../../common/numbers.js';

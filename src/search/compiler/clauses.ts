@@ -45,12 +45,14 @@ export type FilterTable<Filter, Document> = { readonly [Name in keyof Filter]-?:
 
 /** Compiles the filters that are set, in the order of the table: a single value, a list of values or a range. */
 export function filterClauses(table: Readonly<Record<string, string>>, filter: object): QueryClause[] {
-  return Object.entries(table).flatMap(([name, field]) => {
+  const clauses: QueryClause[] = [];
+  for (const [name, field] of Object.entries(table)) {
     const value = (filter as Readonly<Record<string, FilterValue | undefined>>)[name];
-    if (value === undefined) return [];
-    if (typeof value !== 'object') return term(field, value);
-    return 'length' in value ? terms(field, value) : range(field, value);
-  });
+    if (value === undefined) continue;
+    if (typeof value !== 'object') clauses.push(term(field, value));
+    else clauses.push('length' in value ? terms(field, value) : range(field, value));
+  }
+  return clauses;
 }
 
 /** The index field of each `orderby` value of an operation. */

@@ -57,7 +57,7 @@ export function compileBodies<Filter extends object, Field extends string, Docum
   const { attempts, answers, enough } = planKeywords(read, hasOrderby, plan.categories);
   const matching = (attempt: QueryClause): Body =>
     bodyOf(allOf(hasOrderby ? attempt : withPopularity(attempt, plan.popularity), filters));
-  const only = answers.findIndex((answer) => answer.match === match);
+  const only = match === undefined ? -1 : answers.findIndex((answer) => answer.match === match);
   const [first, ...others] = only < 0 ? attempts : ([attempts[only]] as const);
   const bodies = [matching(first), ...others.map(matching)] as const;
   return { index: plan.index, attempts: bodies, enough, answers: answers.slice(Math.max(only, 0)) };

@@ -14,9 +14,11 @@ const keyOf = (words: readonly string[]): string => words.map(wordKey).join(' ')
 
 /** The operator's words by what is written for them. */
 export class SynonymTable {
+  readonly isEmpty: boolean;
   private readonly lists = new Map<string, (readonly string[])[]>();
 
   constructor(loads: readonly SynonymLoad[]) {
+    this.isEmpty = loads.length === 0;
     for (const { words, from } of loads)
       for (const word of from ?? words) {
         const key = keyOf(wordsOf(word));
@@ -26,7 +28,6 @@ export class SynonymTable {
 
   /** Finds the words with others: each by itself, and from the left the longest groups of two to four. */
   in(words: readonly string[]): readonly Synonym[] {
-    if (this.lists.size === 0) return [];
     const found: Synonym[] = [];
     let groupedTo = 0;
     for (const at of words.keys())

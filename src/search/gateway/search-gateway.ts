@@ -11,7 +11,6 @@ import { ClusterReads, type TryOptions } from '../../elastic/client/cluster-read
 import { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { isTransient } from '../../elastic/client/elastic-error.js';
 import { postSearch } from '../../elastic/client/post-search.js';
-import { IndexNames } from '../../elastic/indices/index-names.js';
 import { Metrics, TRACES } from '../../telemetry/metrics.js';
 import type { Traces } from '../../telemetry/traces.js';
 import type { CompiledSearch, CountAnswer, CountBody, SearchBody, SortClause } from '../compiler/types.js';
@@ -66,7 +65,6 @@ export class SearchGateway {
   constructor(
     private readonly client: ElasticClient,
     private readonly reads: ClusterReads,
-    private readonly names: IndexNames,
     private readonly watch: DataVersionWatch,
     private readonly bulkhead: SearchBulkhead,
     private readonly expensive: ExpensiveBulkhead,
@@ -107,14 +105,14 @@ export class SearchGateway {
    * @throws InternalFailure (500) when the mapping has another version: answers would be wrong
    */
   async onIndex<Result>(kind: IndexKind, search: (index: string) => Promise<Result>): Promise<Result> {
-    const scope = requestScope();
-    const seen = await scope.elastic.time(this.watch.lastSeen().catch(() => undefined));
+    const { elastic } = requestScope();
+    const seen = this.watch.state ?? (await elastic.time(this.watch.latest().catch(() => undefined)));
     const other = seen?.troubles.find(({ otherVersion }) => otherVersion === kind);
     if (other !== undefined) {
       const cause = new Error(other.text);
       throw new InternalFailure('other_mapping', { cause });
     }
-    return this.watch.onIndex(kind, this.names.alias(kind), search);
+    return this.watch.onIndex(kind, search);
   }
 
   private send<Answer extends object>(
@@ -130,26 +128,27 @@ export class SearchGateway {
     const only = paths === undefined ? '' : `&filter_path=${paths},pit_id,error.root_cause`;
     const stopAfter = `${Math.ceil(timeoutMs * SHARE_OF_SEARCH)}ms`;
     const ofShard = shard === undefined ? '' : `&preference=_shards:${shard}`;
-    const path = `${target}/_search?allow_partial_search_results=false&timeout=${stopAfter}${searchTypeOf(search)}${only}${ofShard}`;
+    const { sort: [first] = [] } = search;
+    // Relevance needs word frequencies of all shards. An index of one shard answers the same without them.
+    const type = first !== undefined && '_score' in first ? '&search_type=dfs_query_then_fetch' : '';
+    const path = `${target}/_search?allow_partial_search_results=false&timeout=${stopAfter}${type}${only}${ofShard}`;
     const body = JSON.stringify(search);
     const tryOnce = async (options: TryOptions): Promise<Answer & SearchAnswer> => {
       const startedAt = performance.now();
       const endSpan = this.traces?.startCall(index, requestScope());
       const isPreferred = preference !== undefined && !this.unpreferred.has(index);
-      const endCall = (error?: unknown): void => {
-        this.metrics.countCall(index, performance.now() - startedAt, error !== undefined);
-        endSpan?.(error);
-      };
+      let failure: unknown;
       try {
         const to = isPreferred ? `${path}&preference=${preference}` : path;
-        const answer = requireWhole<Answer>(await elastic.time(postSearch(this.client, to, body, options, read)));
-        endCall();
-        return answer;
+        return requireWhole<Answer>(await elastic.time(postSearch(this.client, to, body, options, read)));
       } catch (error) {
+        failure = error;
         // A copy that hangs must not be preferred again. A refused connection says nothing about copies.
         if (isTransient(error) && !(error instanceof errors.ConnectionError)) this.unpreferred.set(index, true);
-        endCall(error);
         throw error;
+      } finally {
+        this.metrics.countCall(index, performance.now() - startedAt, failure !== undefined);
+        endSpan?.(failure);
       }
     };
     const lane = isExpensive === true ? this.expensive : this.bulkhead;
@@ -172,10 +171,6 @@ export const preferenceOf = ({ query, sort }: SortedSearch): string =>
     .update(JSON.stringify([query, sort]))
     .digest('hex')
     .slice(0, 16);
-
-/** Relevance needs word frequencies of all shards. An index of one shard answers the same without them. */
-const searchTypeOf = ({ sort }: SortedSearch): string =>
-  sort?.[0] !== undefined && '_score' in sort[0] ? '&search_type=dfs_query_then_fetch' : '';
 
 interface ShardResults {
   readonly timed_out: boolean;

@@ -2,7 +2,6 @@ import type { Client } from '@elastic/elasticsearch';
 import { scopeOf, watchOf } from '../../../test/support/requests.js';
 import { inScope } from '../../common/request-scope.js';
 import { ClusterReads } from '../../elastic/client/cluster-reads.js';
-import { IndexNames } from '../../elastic/indices/index-names.js';
 import { CategoryTrees } from './category-trees.js';
 
 describe('CategoryTrees', () => {
@@ -18,13 +17,7 @@ describe('CategoryTrees', () => {
     };
     const client = { connectionPool: { size: 1 }, search } as unknown as Client;
     const watch = watchOf(() => version);
-    trees = new CategoryTrees(
-      client,
-      new ClusterReads(client),
-      new IndexNames('t-'),
-      { requestTimeoutMs: 9000 },
-      watch,
-    );
+    trees = new CategoryTrees(client, new ClusterReads(client), { requestTimeoutMs: 9000 }, watch);
   });
 
   const nameNow = async (): Promise<string | undefined> =>

@@ -18,13 +18,16 @@ const NODES_PER_READ = 5000;
 export class CategoryTrees extends IndexCache<CategoryTree> {
   /** @throws UnavailableFailure (503) or InternalFailure (500) */
   get(kind: TreeKind): Promise<CategoryTree> {
-    return this.findOrMake(kind, () => readTree(kind, (page) => this.hitsOf(kind, page)));
+    return this.values.remember(kind, () => readTree(kind, (page) => this.hitsOf(kind, page)));
   }
 
   /** Names the categories of these subjects. @throws as `get` does */
   async naming(subjects: readonly ('creator' | 'product')[], lang: Lang): Promise<Naming> {
-    const trees = await Promise.all(subjects.map((subject) => this.get(`${subject}-categories`)));
-    return { ...Object.fromEntries(subjects.map((subject, at) => [subject, trees[at]])), lang };
+    const [creator, product] = await Promise.all([
+      subjects.includes('creator') ? this.get('creator-categories') : undefined,
+      subjects.includes('product') ? this.get('product-categories') : undefined,
+    ]);
+    return { creator: creator?.names[lang], product: product?.names[lang] };
   }
 
   /** Tells which stored categories are left out of the trees; nothing when Elasticsearch does not answer in time. */

@@ -8,7 +8,7 @@ import { IndexCache } from '../../freshness/data-cache.js';
 export class NewestData extends IndexCache<NewestMoments> {
   /** null when they are not known and Elasticsearch does not answer within two seconds. */
   moments(): Promise<NewestMoments | null> {
-    const moments = this.findOrMake('newest', () => this.read());
+    const moments = this.values.remember('newest', () => this.read());
     return this.inTime(moments, null);
   }
 

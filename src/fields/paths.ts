@@ -1,0 +1,85 @@
+import { memoize } from '../common/memoize.js';
+import { recordFields } from './field.js';
+import { recordSchema } from './json-schema.js';
+import type { ValueSchema } from './load-rules.js';
+
+type Row = Record<string, unknown>;
+type Path = readonly string[];
+
+export type RecordClass = new () => object;
+
+/** The fields of a schema that are no objects, each with its path. */
+export function leavesOf(schema: ValueSchema, holder: Path = []): (readonly [path: Path, schema: ValueSchema])[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
+    inner.properties === undefined ? [[[...holder, name], inner] as const] : leavesOf(inner, [...holder, name]),
+  );
+}
+
+const leafPaths = memoize((record: RecordClass): readonly Path[] =>
+  leavesOf(recordSchema([record])).map(([path]) => path),
+);
+
+/** Whether a path is another one, or that of a field in the object at the other one. */
+export const isWithin = (path: string, holder: string): boolean => `${path}.`.startsWith(`${holder}.`);
+
+/** The paths that `fields` may name: those of all fields, and of the objects that they are in. */
+export const pathsOf = (record: RecordClass): string[] => [
+  ...new Set(leafPaths(record).flatMap((path) => path.map((_, at) => path.slice(0, at + 1).join('.')))),
+];
+
+/** The names of the fields of a record that are answered only when `fields` names them. */
+export const fieldsOnRequest = memoize((record: RecordClass): readonly string[] =>
+  recordFields(record).flatMap(({ name, options }) => (options.onRequest ? [name] : [])),
+);
+
+/** Names all fields of a record but those on request, and these others. */
+export const usualFieldsWith = (record: RecordClass, others: readonly string[]): string[] => [
+  ...recordFields(record).flatMap(({ name, options }) => (options.onRequest ? [] : [name])),
+  ...others,
+];
+
+/** Sets the value at a path of a record, and makes the objects on the way there. */
+export function setAt(record: Row, [name, ...rest]: Path, value: unknown): void {
+  if (name === undefined) return;
+  if (rest.length === 0) record[name] = value;
+  else setAt(((Object.hasOwn(record, name) ? record[name] : null) ?? (record[name] = {})) as Row, rest, value);
+}
+
+/** The value at a path in JSON; a name may contain the whole of it. Undefined where it is absent, null below a null. */
+export function valueAt(value: object, path: string): unknown {
+  if (Object.hasOwn(value, path)) return (value as Row)[path];
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) =>
+        at === null ? null : typeof at === 'object' && Object.hasOwn(at, name) ? (at as Row)[name] : undefined,
+      value,
+    );
+}
+
+/**
+ * Reduces a record to the fields at these paths, an object with all that is in it. null stays null, an object that is
+ * null too. Fields that the record does not have, such as those of another kind of breakdown, are left out.
+ */
+export function fieldChooser(record: RecordClass, fields: readonly string[]): (row: unknown) => object {
+  const chosen = {};
+  for (const path of leafPaths(record))
+    if (fields.some((field) => isWithin(path.join('.'), field))) setAt(chosen, path, true);
+  return (row) => membersOf(row as Row, chosen);
+}
+
+const membersOf = (record: Row, chosen: Row): Row =>
+  Object.fromEntries(
+    Object.entries(chosen).flatMap(([name, inner]) => {
+      const value = record[name];
+      if (value === undefined) return [];
+      return [[name, inner === true || value === null ? value : membersOf(value as Row, inner as Row)]];
+    }),
+  );
+
+/** Reduces rows to the fields at these paths; without paths the rows stay whole. */
+export const withFields = <Row extends object>(
+  rows: readonly Row[],
+  record: RecordClass,
+  fields: readonly string[],
+): Row[] => (fields.length === 0 ? [...rows] : (rows.map(fieldChooser(record, fields)) as Row[]));

@@ -1,0 +1,77 @@
+import { WorkFailure } from '../common/errors/failure.js';
+import type { LoadItem } from './load-item.js';
+import { applyChange, columnsOf, descriptionOf, loadOf, parseRecord } from './load-kind.js';
+import type { LoadRequest } from './load-request.js';
+import type { RecordSource } from './record-source.js';
+import { type Change, DELETED, type MakeChanges } from './writing/merge-records.js';
+
+const MOST_NAMED = 12;
+
+type Stored = Parameters<MakeChanges>[1];
+
+/** An item after those with its id that it replaces. */
+const linesOf = (item: LoadItem): LoadItem[] => [...(item.replaces ? linesOf(item.replaces) : []), item];
+const hasValue = (value: unknown): boolean =>
+  value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
+
+/** What the items of a load change of the records that are stored. */
+export class RecordChanges {
+  constructor(
+    private readonly request: LoadRequest,
+    private readonly source: RecordSource,
+  ) {}
+
+  readonly make: MakeChanges = async (items, stored) => {
+    const { mode, whole } = this.request;
+    if (mode === 'delete') return items.map(() => DELETED);
+    if (mode === 'update') return this.updates(items, stored);
+    if (mode === 'merge' && whole !== true) this.refuseToEmpty(items, stored);
+    return items;
+  };
+
+  private async updates(items: readonly LoadItem[], stored: Stored): Promise<Change[]> {
+    const { kind, add } = this.request;
+    const values = items.map((item) => {
+      const before = stored.get(item.id);
+      if (before === undefined && add !== true) return undefined;
+      return linesOf(item).reduce(
+        (record, { source }) => applyChange(kind, record, parseRecord(source)),
+        before === undefined ? {} : loadOf(kind, parseRecord(before.source)),
+      );
+    });
+    const made = await this.source.itemsOf(
+      values,
+      items.map(({ origin }) => origin),
+    );
+    return items.map(({ id }, at) => {
+      if (values[at] === undefined) return { reason: `${id} is not stored; --add loads it as new.` };
+      const item = made[at] as (typeof made)[number];
+      return 'reasons' in item ? { reason: item.reasons.join(' ') } : item;
+    });
+  }
+
+  /** @throws WorkFailure when fields that no line has would lose values */
+  private refuseToEmpty(items: readonly LoadItem[], stored: Stored): void {
+    const { kind } = this.request;
+    const { made } = descriptionOf(kind);
+    const isSent = (path: string): boolean => this.source.sentPaths.has(path);
+    const open = columnsOf(kind)
+      .filter(({ path }) => !isSent(path) && !made[path]?.every(isSent))
+      .sort((one, other) => Number(one.path in made) - Number(other.path in made));
+    const emptied = new Set<string>();
+    for (const { id, returned } of open.length === 0 ? [] : items) {
+      const before = stored.get(id)?.source;
+      if (before === undefined || before.equals(returned)) continue;
+      const [old, next] = [before, returned].map((source) => loadOf(kind, parseRecord(source)));
+      for (const { path, valueOf } of open)
+        if (hasValue(valueOf(old)) && !hasValue(valueOf(next)) && !made[path]?.some((other) => emptied.has(other)))
+          emptied.add(path);
+    }
+    if (emptied.size === 0) return;
+    const names = [...emptied].slice(0, MOST_NAMED).join(', ');
+    const others = emptied.size > MOST_NAMED ? ` and ${emptied.size - MOST_NAMED} more` : '';
+    throw new WorkFailure(
+      `The inputs lack fields that stored ${kind} have: ${names}${others}. This merge would empty them and was stopped. --update changes only the fields that the inputs have; --whole stores the lines as whole records.`,
+    );
+  }
+}

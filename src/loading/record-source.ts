@@ -1,0 +1,146 @@
+import { setImmediate } from 'node:timers/promises';
+import { isObject } from '../common/json-object.js';
+import { endOfTomorrow, isFactKind, NEWEST, type RecordKind } from '../common/record-kind.js';
+import type { LockedCluster } from '../elastic/state/cluster-lock.js';
+import { valueAt } from '../fields/paths.js';
+import type { Rates } from '../money/rates.record.js';
+import { FactRecordReader, type FactRecords, fillUsd, NO_RECORDS } from './dimensions/fact-records.js';
+import { type LoadItem, type Origin, perLine, type Remarks, toLoadItem } from './load-item.js';
+import {
+  columnsOf,
+  descriptionOf,
+  idOf,
+  type LoadCategories,
+  type LoadRecords,
+  loadSchema,
+  toStored,
+} from './load-kind.js';
+import type { LoadRequest } from './load-request.js';
+import type { ReadRecord } from './reading/input.js';
+import { ValueConversion } from './reading/mapping.js';
+import { readInputs } from './reading/read-inputs.js';
+import { RecordCheck, unknownReferences } from './record-check.js';
+
+/** The lines at the beginning that show which fields the inputs have. */
+const SAMPLED_LINES = 1000;
+const NO_FACTS = { records: NO_RECORDS, lacking: new Map<unknown, Readonly<Record<string, string>>>() };
+
+/** The records of a load: reads the inputs once, rejects invalid lines, and makes items of the others. */
+export class RecordSource {
+  /** Paths of the fields that the inputs have. */
+  readonly sentPaths = new Set<string>();
+  linesRead = 0;
+  bytesRead = 0;
+  private readonly reader: FactRecordReader;
+  private readonly check: RecordCheck<RecordKind>;
+  /** The currency of an amount is that of its creator's region, which no line has. */
+  private readonly conversion: ValueConversion;
+
+  constructor(
+    private readonly target: LockedCluster,
+    private readonly request: LoadRequest,
+    private readonly categories: LoadCategories,
+    private readonly rates: Rates,
+    private readonly remarks: Remarks,
+  ) {
+    const { kind, reading = {} } = request;
+    this.reader = new FactRecordReader(target);
+    this.check = new RecordCheck(kind, false, reading);
+    this.conversion = new ValueConversion(loadSchema(kind), remarks, reading);
+  }
+
+  /** The items of the inputs: of an update or a deletion the values that lines have, else whole documents. */
+  async *items(afterPortion: () => void): AsyncGenerator<LoadItem> {
+    const { kind, inputs, rejects, reading, mode } = this.request;
+    const isChange = mode === 'update' || mode === 'delete';
+    const check = isChange ? new RecordCheck(kind, isChange, reading) : this.check;
+    const onBytes = (bytes: number): void => void (this.bytesRead += bytes);
+    for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
+      const values = portion.map(({ value }) => (mode === 'delete' ? this.keysOf(value) : value));
+      if (this.linesRead < SAMPLED_LINES) values.forEach((value) => this.noteFields(value));
+      const { records, lacking } = isChange ? NO_FACTS : await this.factRecords(values, portion);
+      for (const [at, { origin, reasons }] of portion.entries()) {
+        this.linesRead += 1;
+        const value = values[at];
+        const checked = reasons === undefined ? perLine(() => check.check(value, lacking.get(value))) : { reasons };
+        const made =
+          checked.reasons === undefined
+            ? perLine(() => {
+                const { record } = checked;
+                this.dropUsd(record, origin);
+                if (!isChange) return this.toItem(record, records, origin);
+                return toLoadItem({ id: idOf(kind, record), document: record, returned: record }, origin);
+              })
+            : checked;
+        if ('reasons' in made) rejects.add(origin, made.reasons);
+        else yield made;
+      }
+      afterPortion();
+      // Many rejected lines must not keep the lock from being renewed.
+      await setImmediate();
+    }
+  }
+
+  /** The items of whole records, such as stored ones after their change; for an invalid one why. */
+  async itemsOf(values: readonly unknown[], origins: readonly Origin[]) {
+    const { records, lacking } = await this.factRecords(values);
+    return values.map((value, at) =>
+      perLine(() => {
+        const { record, reasons } = this.check.check(value, lacking.get(value));
+        return reasons === undefined ? this.toItem(record, records, origins[at] as Origin) : { reasons };
+      }),
+    );
+  }
+
+  /** The creators and products of values that may be facts; sales get their amounts in USD, or the reason why not. */
+  private async factRecords(values: readonly unknown[], portion: readonly ReadRecord[] = []): Promise<typeof NO_FACTS> {
+    const { kind } = this.request;
+    if (!isFactKind(kind)) return NO_FACTS;
+    const records = await this.reader.recordsOf(values);
+    for (const { value, origin } of portion) {
+      if (!isObject(value) || typeof value.gmv !== 'string') continue;
+      const amount = { gmv: value.gmv, creator_region: records.creators.get(String(value.uid))?.region };
+      this.conversion.apply({ value: amount, origin }, 'ndjson');
+      Reflect.set(value, 'gmv', amount.gmv);
+    }
+    return { records, lacking: kind === 'sales' ? fillUsd(this.rates, records, values) : NO_FACTS.lacking };
+  }
+
+  private toItem(record: LoadRecords[RecordKind], records: FactRecords, origin: Origin): LoadItem {
+    const { kind } = this.request;
+    const stored = toStored(kind, record, this.categories, this.rates, records);
+    for (const unknown of unknownReferences(stored.document, this.categories)) this.remarks.add(...unknown, origin);
+    const newest = NEWEST.find((one) => one.kind === kind);
+    const moment = newest && (Reflect.get(stored.document, newest.field) as string | number | null);
+    if (moment && moment > endOfTomorrow(newest.isDay)) {
+      const remark = `values of ${newest.field} are after tomorrow and never count as the newest`;
+      this.remarks.add(remark, String(moment), origin);
+    }
+    return toLoadItem(stored, origin);
+  }
+
+  /** Leaves out the amounts in USD that lines can't give. */
+  private dropUsd(record: object, origin: Origin): void {
+    for (const name of descriptionOf(this.request.kind).usdFields) {
+      const usd: unknown = Reflect.get(record, name);
+      const remark = `values of ${name} were ignored, because it is computed from amounts and rates`;
+      if (typeof usd === 'number') this.remarks.add(remark, String(usd), origin);
+      // Its mapper would keep it.
+      if (usd !== undefined) Reflect.set(record, name, undefined);
+    }
+  }
+
+  /** The fields of a value that identify its record. */
+  private keysOf(value: unknown): unknown {
+    if (typeof value !== 'object' || value === null) return value;
+    const { keys } = descriptionOf(this.request.kind);
+    return Object.fromEntries(keys.map((key) => [key, Reflect.get(value, key) as unknown]));
+  }
+
+  /** Notes the fields that a line has, also those that are null. */
+  private noteFields(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    for (const { path } of columnsOf(this.request.kind))
+      if (valueAt(value, path) !== undefined) this.sentPaths.add(path);
+  }
+}

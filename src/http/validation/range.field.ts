@@ -48,7 +48,9 @@ const LastField = () =>
       },
     },
     Check('last_days', (given) =>
-      typeof given === 'string' && !LAST_DAYS.test(given) ? { rule: 'period', detail: words('last_days') } : undefined,
+      typeof given === 'string' && !LAST_DAYS.test(given)
+        ? { rule: 'period', detail: words('last_days', { example: '28d' }) }
+        : undefined,
     ),
   );
 

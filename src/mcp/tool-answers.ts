@@ -31,7 +31,7 @@ export function shortAnswer(
   data: AnswerData,
   { fields: chosen = [], orderby = [], measure, filter = {}, level = filter.level ?? 1 }: Shown,
 ): AnswerData {
-  const ordering = row === undefined ? [] : [...orderingPaths(row, orderby), ...fieldsOnRequest(row)];
+  const ordering = row === undefined ? [] : [...orderingPaths(row, usual, orderby), ...fieldsOnRequest(row)];
   const paths = chosen.length > 0 ? chosen : usual.length > 0 ? [...usual, ...ordering] : [];
   if (data.facets !== undefined) {
     const facets = data.facets.map((facet) => ({ ...facet, field: toolName(facet.field) }));
@@ -54,15 +54,11 @@ export function shortAnswer(
   return { ...data, list };
 }
 
-/** The paths of the figures that order rows. */
-const orderingPaths = (row: RecordClass, orderby: readonly SortItem[]): string[] =>
+/** The paths of the figures that order rows, where rows do not have them anyway. */
+const orderingPaths = (row: RecordClass, usual: readonly string[], orderby: readonly SortItem[]): string[] =>
   orderby.flatMap(({ field }) => {
-    const paths = pathsOf(row);
-    return (
-      paths.find((path) => path === field) ??
-      paths.find((path) => ORDERING_ENDS.some((end) => path.endsWith(end(field)))) ??
-      []
-    );
+    const isOfField = (path: string) => path === field || ORDERING_ENDS.some((end) => path.endsWith(end(field)));
+    return usual.some(isOfField) ? [] : (pathsOf(row).find(isOfField) ?? []);
   });
 
 const ORDERING_ENDS: readonly ((field: string) => string)[] = [

@@ -1,4 +1,5 @@
 import { type RecordField, recordFields } from '../fields/field.js';
+import { fieldsOnRequest } from '../fields/paths.js';
 import { type FieldsClass, type Properties, resolveSchema, type Schema } from '../fields/schema.js';
 import { KeywordData, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../records/facets.requests.js';
@@ -108,7 +109,8 @@ const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url:
 function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
-  const shown = outputSchema(row, fields).properties;
+  const onRequest = fields.length > 0 ? fieldsOnRequest(row) : [];
+  const shown = outputSchema(row, [...fields, ...onRequest]).properties;
   const items = objectOf({
     ...shown,
     ...Object.fromEntries(Object.keys(ids).map((name) => [name, { type: ['integer', 'null'] }])),

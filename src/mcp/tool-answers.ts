@@ -61,10 +61,7 @@ const orderingPaths = (row: RecordClass, usual: readonly string[], orderby: read
     return usual.some(isOfField) ? [] : (pathsOf(row).find(isOfField) ?? []);
   });
 
-const ORDERING_ENDS: readonly ((field: string) => string)[] = [
-  (field) => `.${field}`,
-  (field) => `_${field}_info.rate`,
-];
+const ORDERING_ENDS: readonly ((field: string) => string)[] = [(field) => `.${field}`, (field) => `${field}_info.rate`];
 
 /** A suggestion or comparison whose filter has the names of tools, all of which take ids in the place of keywords. */
 function withToolNames<Named extends object>(named: Named): Named {

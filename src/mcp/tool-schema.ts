@@ -110,7 +110,7 @@ function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
   const onRequest = fields.length > 0 ? fieldsOnRequest(row) : [];
-  const shown = outputSchema(row, [...fields, ...onRequest]).properties;
+  const shown = { ...outputSchema(row, fields).properties, ...Object.fromEntries(onRequest.map((name) => [name, {}])) };
   const items = objectOf({
     ...shown,
     ...Object.fromEntries(Object.keys(ids).map((name) => [name, { type: ['integer', 'null'] }])),

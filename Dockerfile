@@ -8,18 +8,18 @@ COPY dev dev
 COPY tools tools
 COPY explorer explorer
 COPY clients/typescript/src clients/typescript/src
-COPY elastic/analysis.json elastic/analysis.json
+COPY elastic/analysis.json elastic/function-words.json elastic/
 RUN npm run build && npm run build:seed && npm run sbom
 # Without typescript, which is optional for Swagger, and without what only editors and debuggers read.
 RUN npm ci --omit=dev --omit=optional && find node_modules dist -regex '.*\.\(map\|[cm]?ts\)' -delete
 
 FROM node:24-bookworm-slim@sha256:6f7b03f7c2c8e2e784dcf9295400527b9b1270fd37b7e9a7285cf83b6951452d
-ENV NODE_ENV=production
+ENV NODE_ENV=production MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
-COPY elastic/analysis.json elastic/analysis.json
+COPY elastic/analysis.json elastic/function-words.json elastic/
 COPY elastic/shared-fields.json elastic/shared-fields.json
 COPY elastic/indices elastic/indices
 USER node

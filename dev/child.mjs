@@ -3,6 +3,12 @@ import { spawn } from 'node:child_process';
 /** For Node with an IPC channel: it ends with its parent, even with one that is killed. */
 export const WITH_PARENT = ['--import', new URL('ends-with-parent.mjs', import.meta.url).href];
 
+/**
+ * Environment of the service. glibc keeps the memory of freed buffers in between those that are in use; buffers of this
+ * size and more, such as cached pages of 100 records, are given back.
+ */
+export const SERVICE_MEMORY = { MALLOC_MMAP_THRESHOLD_: '65536' };
+
 const PARENT_CHECK_EVERY_MS = 300;
 const STATUSES = { SIGINT: 130, SIGTERM: 143 };
 
@@ -51,7 +57,7 @@ export function becomeParent(isService) {
      */
     run: (parameters, environment, onOutput) => {
       const running = spawn(process.execPath, [...WITH_PARENT, ...parameters], {
-        env: { ...process.env, ...environment },
+        env: { ...(isService && SERVICE_MEMORY), ...process.env, ...environment },
         stdio: ['inherit', onOutput === undefined ? 'inherit' : 'pipe', 'inherit', 'ipc'],
       });
       child = running;

@@ -4,58 +4,29 @@ import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { format } from 'prettier';
 import ts from 'typescript';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
+import type { Document, Operation, Schema } from './api-document.js';
+import { commandLists, explorerSubjects } from './subject-sources.js';
 import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
 
 const SOURCES = join('clients', 'typescript', 'src');
+const EXPLORER_SUBJECTS = join('..', '..', '..', 'explorer', 'model', 'subjects.ts');
 const STYLE = { parser: 'typescript', singleQuote: true, printWidth: 120 } as const;
 
 /** Whether generated files are written, or compared with the current ones. */
 export type Mode = 'write' | 'check';
 
-interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly pattern?: string;
-  readonly 'x-required'?: readonly string[];
-  format?: string;
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly items?: Schema;
-  readonly enum?: readonly (string | null)[];
-  readonly allOf?: readonly Schema[];
-  readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
-}
-
-type Content = Readonly<Record<string, { readonly schema: Schema } | undefined>>;
-
-interface Document {
-  readonly paths: Readonly<
-    Record<
-      string,
-      {
-        readonly post?: {
-          readonly operationId: string;
-          readonly summary: string;
-          readonly 'x-rules': readonly { readonly name: string; readonly limit?: number }[];
-          readonly requestBody: { readonly required?: boolean; readonly content: Content };
-          readonly responses: Readonly<Record<'200', { readonly content: Content }>>;
-        };
-      }
-    >
-  >;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
-
 const checking = (mode: Mode): string[] => (mode === 'check' ? ['--check'] : []);
 
 /**
- * Generates from docs/openapi.json the types and methods of the TypeScript client, and the columns and choices of its command.
+ * Generates from docs/openapi.json the types and methods of the TypeScript client, what its command reads of records and
+ * subjects, and the subjects of the explorer.
  * @throws in mode `check` when they are stale
  */
 export async function generateTypeScriptSources(mode: Mode): Promise<void> {
   const document = JSON.parse(readFileSync(join(PROJECT_DIR, 'docs', 'openapi.json'), 'utf8'), wholeRows) as Document;
   const operations = operationsOf(document);
-  put('columns.ts', await format(columnsOf(document, operations), STYLE), mode);
+  put('columns.ts', await format(`${columnsOf(document, operations)}\n${commandLists(operations)}`, STYLE), mode);
+  put(EXPLORER_SUBJECTS, await format(explorerSubjects(document, operations), STYLE), mode);
   const client = readFileSync(join(PROJECT_DIR, SOURCES, 'commerce-client.ts'), 'utf8');
   const [, before, after] = MADE.exec(client) ?? [];
   if (before === undefined || after === undefined) throw new Error('commerce-client.ts has no place for methods.');
@@ -89,35 +60,18 @@ const MADE = /^(.*\n {2}\/\/ Made from docs\/openapi\.json[^\n]*\n).*( {2}\/\/ T
 function put(name: string, text: string, mode: Mode): void {
   const path = join(PROJECT_DIR, SOURCES, name);
   if (mode === 'write') writeFileSync(path, text);
-  else if (readFileSync(path, 'utf8') !== text) throw new Error(`${name} of the TypeScript client is stale.`);
+  else if (readFileSync(path, 'utf8') !== text) throw new Error(`${name} is stale: npm run clients writes it.`);
 }
 
 /** The name of the schema that one refers to; empty without one. */
 const nameIn = ({ $ref, allOf = [], anyOf = [], oneOf = [] }: Schema = {}): string =>
   ($ref ?? [...allOf, ...anyOf, ...oneOf][0]?.$ref ?? '').split('/').at(-1) ?? '';
 
-/** An operation as a method of the client. */
-interface Operation {
-  readonly id: string;
-  readonly path: string;
-  readonly summary: string;
-  readonly request: string;
-  readonly isOptional: boolean;
-  readonly takesFields: boolean;
-  /** The schema of `data`; undefined of an export. */
-  readonly data: string | undefined;
-  readonly hasTotal: boolean;
-  /** The schema of a row. */
-  readonly row: string;
-  /** The most rows that pages reach; undefined without pages. */
-  readonly window: number | undefined;
-}
-
 function operationsOf({ paths, components: { schemas } }: Document): Operation[] {
   const propertyOf = (name: string, property: string) => schemas[name]?.properties?.[property];
   const operations = Object.entries(paths).flatMap(([path, { post }]): Operation[] => {
     if (post === undefined) return [];
-    const { operationId: id, summary, requestBody, responses, 'x-rules': rules } = post;
+    const { operationId: id, summary, requestBody, responses, 'x-rules': rules, 'x-subject': about } = post;
     const request = nameIn(requestBody.content['application/json']?.schema);
     const data = nameIn(propertyOf(nameIn(responses[200].content['application/json']?.schema), 'data'));
     const row = nameIn(propertyOf(data, 'list')?.items);
@@ -125,7 +79,9 @@ function operationsOf({ paths, components: { schemas } }: Document): Operation[]
     const isOptional = requestBody.required !== true;
     const hasTotal = propertyOf(data, 'total') !== undefined;
     const takesFields = propertyOf(request, 'fields') !== undefined;
-    return [{ id, path, summary, request, isOptional, takesFields, data: data || undefined, hasTotal, row, window }];
+    return [
+      { id, path, summary, about, request, isOptional, takesFields, data: data || undefined, hasTotal, row, window },
+    ];
   });
   // An export has the rows of its search or ranking.
   return operations.map((operation) => {

@@ -1,6 +1,6 @@
 import { RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { descriptionOf, loadSchema } from '../../src/loading/load-kind.js';
-import { LOAD_RULES, type LoadRule, type ValueSchema } from '../../src/fields/load-rules.js';
+import type { LoadRule, ValueSchema } from '../../src/fields/load-rules.js';
 
 const INTRODUCTION = `# Record formats and loading
 
@@ -172,10 +172,6 @@ const RULE_NAMES: Readonly<Partial<Record<LoadRule, string>>> = {
   day: 'day',
   'utc-time': 'UTC time',
 };
-const TYPE_NAMES: ReadonlyMap<string | undefined, string> = new Map([
-  ...Object.entries(RULE_NAMES).map(([rule, name]) => [LOAD_RULES[rule as LoadRule].$comment, name] as const),
-  ['one of 0, 1', 'flag'],
-]);
 
 /** Names of the objects above, by their fields. */
 const OBJECT_NAMES: ReadonlyMap<string, string> = new Map([
@@ -187,9 +183,10 @@ const objectName = ({ properties = {} }: ValueSchema): string | undefined =>
   OBJECT_NAMES.get(Object.keys(properties).join());
 
 /** The name of a type, or the type and rule of the schema. */
-function typeOf({ type, $comment = '' }: ValueSchema): string {
+function typeOf({ type, enum: choices, rule, $comment = '' }: ValueSchema): string {
   const own = (typeof type === 'string' ? [type] : type).filter((one) => one !== 'null').join(' or ');
-  return TYPE_NAMES.get($comment) ?? ($comment === '' ? own : `${own}, ${$comment}`);
+  if (choices?.includes(0) && choices.every((choice) => [0, 1, null].includes(choice as number))) return 'flag';
+  return (rule && RULE_NAMES[rule]) ?? ($comment === '' ? own : `${own}, ${$comment}`);
 }
 
 type MadeFields = ReturnType<typeof descriptionOf>['made'];

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
-import { WITH_PARENT } from '../child.mjs';
+import { SERVICE_MEMORY, WITH_PARENT } from '../child.mjs';
 import type { Balancer } from './balancer.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -45,7 +45,7 @@ export class ApiProcess {
   static launch(elasticsearchUrl: string, environment: Environment, onLog: (text: string) => void): ApiProcess {
     const child = spawn(process.execPath, [...WITH_PARENT, ...SERVE_PARAMETERS], {
       cwd: PROJECT_DIR,
-      env: { ...environment, ELASTICSEARCH_URL: elasticsearchUrl, PORT: '0', HOST: '127.0.0.1' },
+      env: { ...SERVICE_MEMORY, ...environment, ELASTICSEARCH_URL: elasticsearchUrl, PORT: '0', HOST: '127.0.0.1' },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     return new ApiProcess(child, onLog);

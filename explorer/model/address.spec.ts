@@ -72,23 +72,27 @@ describe('the address', () => {
 
   it('keeps what views share, under the name that each has for it, through a view that has no such filter', () => {
     const filter = { region: 'US', date_info: 'week:2026-26', account_type: '1', creator_category_id: '20' };
-    const board: State = { ...STATE, view: 'sales', keywords: '', kept: undefined, filter };
-    expect(withView(board, 'growth').filter).toEqual({ region: 'US', date_info: 'week:2026-26', category_id: '20' });
-    const products = withView(board, 'products');
+    const onRanking: State = { ...STATE, view: 'sales', keywords: '', kept: undefined, filter };
+    expect(withView(onRanking, 'growth').filter).toEqual({
+      region: 'US',
+      date_info: 'week:2026-26',
+      category_id: '20',
+    });
+    const products = withView(onRanking, 'products');
     expect(products).toMatchObject({ filter: { region: 'US' }, keywords: '', page: 1 });
     expect(products.kept).toEqual({
       'sales.account_type': '1',
       date_info: 'week:2026-26',
       creator_category_id: '20',
     });
-    expect(withView(board, 'sales').filter).not.toHaveProperty('account_type');
+    expect(withView(onRanking, 'sales').filter).not.toHaveProperty('account_type');
     expect(withView(products, 'lives').filter).toEqual({ region: 'US', creator_category: '20' });
     expect(withView(withView(products, 'lives'), 'sales')).toMatchObject({
       filter: { region: 'US', date_info: 'week:2026-26', creator_category_id: '20', account_type: '1' },
     });
     expect(withView(withView(products, 'lives'), 'sales').kept).toBeUndefined();
     expect(withView(products, 'home').filter).toEqual({ region: 'US' });
-    expect(withView(board, 'creator').filter).toEqual({});
+    expect(withView(onRanking, 'creator').filter).toEqual({});
   });
 
   it('takes keywords along to other searches, through rankings that show them as left out, until another page', () => {

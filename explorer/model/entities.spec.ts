@@ -28,7 +28,7 @@ const columnPaths = (path: string): string[] =>
 describe('the pages of entities', () => {
   it.each(Object.entries(ENTITIES))(
     'ask operations of the document: %s',
-    (_, { id, record, history, boards, edges, lists }) => {
+    (_, { id, record, history, rankings, edges, lists }) => {
       expect(operationAt(DOCUMENT, record.path)).toBeDefined();
       if (record.filter !== undefined) {
         expect(filtersOf(record.path)).toContain(record.filter);
@@ -38,9 +38,9 @@ describe('the pages of entities', () => {
         expect(Object.keys(requestSchema(DOCUMENT, history.path).properties ?? {})).toContain(id);
         expect(columnPaths(history.path)).toEqual(expect.arrayContaining(history.charts.flat()));
       }
-      for (const board of boards) {
-        expect(filtersOf(VIEWS[board].path)).toContain(id);
-        expect(columnPaths(VIEWS[board].path)).toContain(VIEWS[board].main);
+      for (const ranking of rankings) {
+        expect(filtersOf(VIEWS[ranking].path)).toContain(id);
+        expect(columnPaths(VIEWS[ranking].path)).toContain(VIEWS[ranking].main);
       }
       if (edges.some((edge) => 'by' in edge)) expect(filtersOf('/sales/v1/breakdown')).toContain(id);
       const links = [...lists, ...edges].flatMap((link) => ('view' in link ? [link] : []));
@@ -49,9 +49,9 @@ describe('the pages of entities', () => {
   );
 
   it('keep region, period and channel of where they are opened from', () => {
-    const board = readAddress('?view=sales&region=US&ecommerce_type=2&date_info=week:2026-26&page=2', 'EN_US');
-    expect(withEntity(board, 'shop', '7')).toMatchObject({ view: 'shop', page: 1 });
-    expect(withEntity(board, 'shop', '7').filter).toEqual({
+    const onRanking = readAddress('?view=sales&region=US&ecommerce_type=2&date_info=week:2026-26&page=2', 'EN_US');
+    expect(withEntity(onRanking, 'shop', '7')).toMatchObject({ view: 'shop', page: 1 });
+    expect(withEntity(onRanking, 'shop', '7').filter).toEqual({
       seller_id: '7',
       region: 'US',
       channel: 'live',
@@ -61,8 +61,8 @@ describe('the pages of entities', () => {
 
   it('have their rank on the list that they are opened from', () => {
     const filter = 'region=US&l1_category_id=10000&ecommerce_type=1&usd_gmv_range=100..&date_info=week:2026-26';
-    const board = readAddress(`?view=topProducts&product_id=8&${filter}`, 'EN_US');
-    const page = withEntity(board, 'product', '7');
+    const onRanking = readAddress(`?view=topProducts&product_id=8&${filter}`, 'EN_US');
+    const page = withEntity(onRanking, 'product', '7');
     const fields = formFields(DOCUMENT, VIEWS.topProducts.path);
     const { taken, left } = placeFilter(fields, ENTITIES.product, 'topProducts', page.filter);
     const { channel, ecommerce_type, ...others } = taken;
@@ -75,13 +75,13 @@ describe('the pages of entities', () => {
       usd_gmv_range: '100..',
       date_info: 'week:2026-26',
     });
-    const category = withEntity({ ...board, view: 'topCategories', filter: { region: 'US' } }, 'category', '9');
+    const category = withEntity({ ...onRanking, view: 'topCategories', filter: { region: 'US' } }, 'category', '9');
     expect(category.filter).toEqual({ region: 'US', l1_category_id: '9' });
   });
 
   it('have no rank by the growth of another figure, and name a category as each ranking does', () => {
     const { creator } = ENTITIES;
-    const fieldsOf = (board: 'sales' | 'growth') => formFields(DOCUMENT, VIEWS[board].path);
+    const fieldsOf = (ranking: 'sales' | 'growth') => formFields(DOCUMENT, VIEWS[ranking].path);
     const page = (search: string) => withEntity(readAddress(search, 'EN_US'), 'creator', '7').filter;
     const sales = page('?view=sales&growth_rate_range=3..&creator_category_id=20&date_info=week:2026-26');
     expect(placeFilter(fieldsOf('sales'), creator, 'sales', sales)).toEqual({
@@ -168,7 +168,7 @@ describe('a list', () => {
       const { columns, bars } = resolveView(id as keyof typeof VIEWS, { orderby: `${field}:asc`, filter: {} });
       const shown = chosenColumns(columnsOf(DOCUMENT, recordSchema(DOCUMENT, view.path)), columns);
       expect([field, shown.filter(({ path }) => isSortedBy(path, field)).length]).toEqual([field, 1]);
-      if (view.board !== undefined && field !== view.main)
+      if (view.ranking !== undefined && field !== view.main)
         expect(bars.map((bar) => isSortedBy(bar, field))).toEqual([true]);
     }
   });

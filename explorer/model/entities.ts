@@ -7,17 +7,19 @@ import {
   type RowNames,
   ENTITY_IDS,
   type EntityId,
-  type ROW_NAMES,
+  PLACES,
+  type Subject,
   type View,
   VIEWS,
 } from './views.js';
 import { channelFilter, channelOf } from './resolve-view.js';
+import { RANKINGS, SUBJECTS } from './subjects.js';
 
 /** A table of sales by something else, or the first rows of a ranking narrowed to the entity. */
 export type Edge = SimpleEdge | ChosenEdge | ListLink;
 
 interface SimpleEdge {
-  readonly by: keyof typeof ROW_NAMES | 'day' | 'region';
+  readonly by: Subject | 'day' | 'region';
 }
 
 /** A table of sales by one or two keys that the address names, or by this one. */
@@ -46,7 +48,7 @@ export interface Entity {
   };
   /** The operation with its figures by period, and the figures of each chart. */
   readonly history?: { readonly path: string; readonly charts: readonly (readonly string[])[] };
-  readonly boards: readonly ListId[];
+  readonly rankings: readonly ListId[];
   readonly edges: readonly Edge[];
   readonly lists: readonly ListLink[];
   /** By what its sales may have changed. */
@@ -69,30 +71,24 @@ const recordOf = ({ path, names, columns }: View): Entity['record'] => ({
   fields: columns,
 });
 
-export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
+/** Where the page of a subject has its record from, and the tables and lists on it. */
+const PAGES: Readonly<Record<EntityId, Pick<Entity, 'record' | 'edges' | 'changes' | 'lists'>>> = {
   creator: {
-    id: 'uid',
     record: recordOf(VIEWS.creators),
-    history: { path: '/creator/v1/history', charts: [SALES, ['follower_count']] },
-    boards: ['sales', 'growth'],
     edges: [...by('product', 'shop', 'category', 'video', 'live'), BY_PRICE],
     changes: ['product', 'shop'],
     lists: [link('videos', 'uid'), link('lives', 'uid')],
   },
   product: {
-    id: 'product_id',
     record: {
       ...recordOf(VIEWS.products),
       fields: ['category.l1.name', 'commission_rate_info.rate', 'product_rating', ...VIEWS.products.columns],
     },
-    history: { path: '/product/v1/history', charts: [SALES, ['units_sold']] },
-    boards: ['topProducts'],
     edges: [...by('creator', 'video', 'live', 'region'), { by: 'follower_tier', isChosen: true }],
     changes: ['creator', 'video', 'live'],
     lists: [link('videos', 'product_id')],
   },
   shop: {
-    id: 'seller_id',
     record: {
       path: VIEWS.products.path,
       filter: 'seller_id',
@@ -100,22 +96,17 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
       names: { id: 'shop.seller_id', title: 'shop.name', subtitle: '', picture: 'shop.avatar', entity: 'shop' },
       fields: ['region', 'shop.total_units_sold'],
     },
-    history: { path: '/shop/v1/history', charts: [SALES, ['units_sold']] },
-    boards: ['topShops'],
     edges: [...by('product', 'creator', 'video', 'live', 'region'), BY_PRICE],
     changes: ['product', 'creator'],
     lists: [link('products', 'seller_id'), link('topProducts', 'seller_id')],
   },
   category: {
-    id: 'l1_category_id',
     record: {
       path: '/product/v1/category',
       most: 100,
       names: { id: 'id', title: 'name', subtitle: '', picture: '', entity: 'category' },
       fields: [],
     },
-    history: { path: '/category/v1/history', charts: [SALES, ['units_sold']] },
-    boards: ['topCategories'],
     edges: [
       ...by('region'),
       BY_PRICE,
@@ -131,22 +122,27 @@ export const ENTITIES: Readonly<Record<EntityId, Entity>> = {
     ],
   },
   video: {
-    id: 'video_id',
     record: recordOf(VIEWS.videos),
-    boards: ['topVideos'],
     edges: by('product', 'day'),
     changes: [],
     lists: [],
   },
   live: {
-    id: 'room_id',
     record: recordOf(VIEWS.lives),
-    boards: ['topLives'],
     edges: by('product'),
     changes: [],
     lists: [],
   },
 };
+
+export const ENTITIES = Object.fromEntries(
+  ENTITY_IDS.map((entity): [EntityId, Entity] => {
+    const { id, history: path }: { id: string; history?: string } = SUBJECTS[entity];
+    const charts = [SALES, [entity === 'creator' ? 'follower_count' : 'units_sold']];
+    const rankings = PLACES.rankings.filter((list) => RANKINGS[list].subject === entity);
+    return [entity, { id, ...PAGES[entity], ...(path !== undefined && { history: { path, charts } }), rankings }];
+  }),
+) as Readonly<Record<EntityId, Entity>>;
 
 /** Names in other places of records: what they name, and where its id stands. */
 const NAMES: Readonly<Record<string, readonly [entity: EntityId, id: string]>> = {
@@ -167,15 +163,15 @@ const IDS = ENTITY_IDS.map((entity) => ENTITIES[entity].id);
  * kind it keeps all filters, by which that ranking gives its rank.
  */
 export function withEntity(state: State, entity: EntityId, id: string): State {
-  const { boards, id: field } = ENTITIES[entity];
-  const isOfList = isList(state.view) && boards.includes(state.view);
+  const { rankings, id: field } = ENTITIES[entity];
+  const isOfList = isList(state.view) && rankings.includes(state.view);
   const given = { ...state.kept, ...without(state.filter, 'ecommerce_type'), ...channelOnly(state.filter) };
   const filter: Record<string, string> = {};
   for (const [name, text] of Object.entries(given)) {
     const isKept = isOfList && state.filter[name] !== undefined && (!IDS.includes(name) || name === 'l1_category_id');
     if (isKept || ['region', 'date_info', 'channel'].includes(name)) filter[name] = text;
   }
-  if (isOfList && state.view !== boards[0]) filter[OF] = state.view;
+  if (isOfList && state.view !== rankings[0]) filter[OF] = state.view;
   const { kept = {}, ...next } = withView(state, entity);
   const rest = Object.entries(kept).filter(
     ([name]) => meaningOf(name) === name && !Object.keys(filter).some((own) => meaningOf(own) === name),
@@ -223,11 +219,11 @@ export const OF_ITS_FIGURE = ['growth_rate_range', 'is_new'];
 export function placeFilter(
   fields: readonly { readonly name: string }[],
   entity: Entity,
-  board: ListId,
-  { [OF]: of = entity.boards[0], ...filter }: State['filter'],
+  ranking: ListId,
+  { [OF]: of = entity.rankings[0], ...filter }: State['filter'],
 ): { readonly taken: State['filter']; readonly left: readonly string[] } {
   const nameIn = (name: string): string | undefined => {
-    if (OF_ITS_FIGURE.includes(name) && of !== board) return undefined;
+    if (OF_ITS_FIGURE.includes(name) && of !== ranking) return undefined;
     const meaning = meaningOf(name);
     return fields.find((field) => field.name === name || (meaning !== undefined && meaningOf(field.name) === meaning))
       ?.name;

@@ -1,10 +1,10 @@
 import { dayAt, dayNumber, firstDay, lastDay, periodOf, type PeriodType } from '../../src/common/period/period.js';
 import { writeRange } from './field-text.js';
-import type { Board, NewestKind } from './views.js';
+import type { NewestKind, Ranking } from './views.js';
 
-/** A period that a board has, newest first within its kind. */
+/** A period that a ranking has, newest first within its kind. */
 export interface Period {
-  readonly ranking: Board;
+  readonly ranking: Ranking;
   readonly date_type: PeriodType;
   readonly date_value: string;
   readonly complete: boolean;
@@ -20,10 +20,10 @@ const DAY = 86_400;
 /** The text of the newest period of a type that is complete, else of the newest there is: a list opens with a month. */
 export function newestPeriod(
   { list }: PeriodsData,
-  board: Board,
+  ranking: Ranking,
   type: Period['date_type'] = 'month',
 ): string | undefined {
-  const own = list.filter(({ ranking }) => ranking === board);
+  const own = list.filter((period) => period.ranking === ranking);
   const typed = own.filter(({ date_type }) => date_type === type);
   const found = typed.find(({ complete }) => complete) ?? typed[0] ?? own[0];
   return found === undefined ? undefined : `${found.date_type}:${found.date_value}`;

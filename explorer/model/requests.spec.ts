@@ -370,7 +370,7 @@ describe('a rule of a saved view', () => {
     ({ ranking: 'topEcommerce', date_type: 'week', date_value, complete }) as const;
   const sources = {
     periods: { list: [week('2026-27', false), week('2026-26', true), week('2026-25', true)] },
-    board: 'topEcommerce' as const,
+    ranking: 'topEcommerce' as const,
     end: Date.UTC(2026, 6, 1) / 1000 - 1,
   };
 

@@ -1,12 +1,12 @@
 import type { FieldKind } from './form-fields.js';
 import { lastDaysText } from './period-days.js';
 import { lastDays, newestPeriod, type Period, type PeriodsData } from './periods.js';
-import type { Board } from './views.js';
+import type { Ranking } from './views.js';
 
 /** What a rule is read by. */
 export interface RuleSources {
   readonly periods: PeriodsData;
-  readonly board: Board | undefined;
+  readonly ranking: Ranking | undefined;
   /** The last second of the data. */
   readonly end: number | undefined;
 }
@@ -14,11 +14,11 @@ export interface RuleSources {
 const SPANS = [7, 28, 30, 90];
 
 /** The dates of a rule (`range:last28`, `last30`, `week:last`); undefined for a text that is none, or that no data tells. */
-export function datesOf(text: string, { periods, board, end }: RuleSources): string | undefined {
+export function datesOf(text: string, { periods, ranking, end }: RuleSources): string | undefined {
   const [, type, count] = /^(?:(\w+):)?last(\d*)$/.exec(text) ?? [];
   if (type === undefined && count === undefined) return undefined;
   if (count === '') {
-    const newest = board && newestPeriod(periods, board, type as Period['date_type']);
+    const newest = ranking && newestPeriod(periods, ranking, type as Period['date_type']);
     return newest?.startsWith(`${type}:`) === true ? newest : undefined;
   }
   if (end === undefined) return undefined;

@@ -1,13 +1,21 @@
+import { RANKINGS, SUBJECTS } from './subjects.js';
+
+const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[];
+
 /** The lists, as the navigation groups them. */
 export const PLACES = {
-  rankings: ['sales', 'growth', 'topProducts', 'topShops', 'topCategories', 'topVideos', 'topLives'],
+  rankings: namesIn(RANKINGS),
   search: ['videos', 'products', 'lives', 'creators'],
 } as const;
 export type ListId = (typeof PLACES)[keyof typeof PLACES][number];
 
+/** What sales are of. */
+export type Subject = keyof typeof SUBJECTS;
+type WithoutPage = { [Own in Subject]: (typeof SUBJECTS)[Own] extends { readonly has_no_page: true } ? Own : never };
 /** The kinds of records that have a page. */
-export const ENTITY_IDS = ['creator', 'product', 'shop', 'category', 'video', 'live'] as const;
-export type EntityId = (typeof ENTITY_IDS)[number];
+export type EntityId = Exclude<Subject, WithoutPage[Subject]>;
+const hasPage = (subject: Subject): subject is EntityId => !('has_no_page' in SUBJECTS[subject]);
+export const ENTITY_IDS: readonly EntityId[] = namesIn(SUBJECTS).filter(hasPage);
 export type ViewId = ListId | EntityId | 'home' | 'compare';
 
 /** The kinds of data whose newest moment (Unix seconds) or day the service tells. */
@@ -36,9 +44,9 @@ export interface View {
   readonly bars: readonly string[];
   /** The filters that it shares with other lists, as it names them. */
   readonly shared: readonly string[];
-  /** The name of a board in the operation that lists periods. */
-  readonly board?: Board;
-  /** The figure that a board is ordered by. */
+  /** The name of a ranking in the operation that lists periods. */
+  readonly ranking?: Ranking;
+  /** The figure that a ranking is ordered by. */
   readonly main?: string;
   /** Its growth, where that is not beside it in the row. */
   readonly growth?: string;
@@ -51,39 +59,18 @@ const namesOf = (entity: EntityId, id: string, title: string, picture = '', subt
 };
 
 /** The names in the rows of rankings and breakdowns. */
-export const ROW_NAMES = {
-  creator: namesOf('creator', 'uid', 'creator.nickname', 'creator.avatar', 'creator.unique_id'),
-  product: namesOf('product', 'product_id', 'product.title', 'product.cover', 'product.category.name'),
-  shop: namesOf('shop', 'seller_id', 'shop.name', 'shop.avatar'),
-  category: namesOf('category', 'category.id', 'category.name'),
-  video: namesOf('video', 'video_id', 'video.desc', 'video.cover', 'creator.nickname'),
-  live: namesOf('live', 'room_id', 'live.title', 'live.cover', 'creator.nickname'),
-} satisfies Record<EntityId, RowNames>;
+export const ROW_NAMES = Object.fromEntries(
+  namesIn(SUBJECTS).map((subject) => {
+    const { picture = '', subtitle = '', ...names }: Partial<RowNames> = SUBJECTS[subject].shown;
+    return [subject, { ...names, subtitle, picture, ...(hasPage(subject) && { entity: subject }) }];
+  }),
+) as Readonly<Record<Subject, RowNames>>;
 
-/** What a ranking by sales is of. */
-type Subject = keyof typeof ROW_NAMES;
 /** The name of a ranking in the operation that lists periods. */
-export type Board = 'topEcommerce' | 'topGrowth' | `${Exclude<Subject, 'creator'>}TopSelling`;
+export type Ranking = (typeof RANKINGS)[keyof typeof RANKINGS]['ranking'];
 
-const DATED = ['region', 'date_info'];
 const CATEGORIES = ['creator_category_id', 'product_category_id'];
 
-/** A ranking by sales. */
-const selling = (subject: Exclude<Subject, 'creator'>, columns: readonly string[], ...shared: readonly string[]) => ({
-  path: `/${subject}/v1/rank/topSelling`,
-  names: ROW_NAMES[subject],
-  columns: ['rank', 'previous_rank', ...columns],
-  charts: [],
-  bars: ['video_usd_gmv', 'live_usd_gmv'],
-  shared: [...DATED, ...shared],
-  board: `${subject}TopSelling` as const,
-  main: 'usd_gmv',
-  newest: 'sales' as const,
-});
-
-const OF_CREATORS = ['creator.region', 'usd_gmv', 'share', 'usd_gmv_growth_rate_info.rate', 'units_sold'];
-const COUNTS = ['creator_count', 'video_count', 'live_count'];
-const MOVED = ['usd_gmv', 'share', 'usd_gmv_growth_rate_info.rate', 'units_sold', ...COUNTS];
 const SELLER = [
   ...['rank', 'previous_rank', 'creator.region', 'creator.category.name', 'creator_usd_gmv', 'share'],
   'creator_usd_gmv_growth_rate_info.rate',
@@ -95,41 +82,21 @@ const GROWING = [
 ];
 const ON_SALE = ['region', 'usd_price', 'day7_units_sold', 'day7_usd_gmv', 'total_units_sold', 'total_usd_gmv'];
 
+/** The columns of the rankings of creators. */
+const OF_CREATORS: Readonly<Partial<Record<ListId, Partial<View>>>> = {
+  sales: { columns: SELLER },
+  growth: { columns: GROWING, growth: 'follower_inc_rate_info.rate' },
+};
+
+const rankingViews = Object.fromEntries(
+  namesIn(RANKINGS).map((list) => {
+    const { subject, ...view } = RANKINGS[list];
+    return [list, { ...view, names: ROW_NAMES[subject], charts: [], ...OF_CREATORS[list] }];
+  }),
+) as unknown as Readonly<Record<keyof typeof RANKINGS, View>>;
+
 export const VIEWS: Readonly<Record<ListId, View>> = {
-  sales: {
-    path: '/creator/v1/rank/topEcommerce',
-    shared: [...DATED, ...CATEGORIES],
-    names: ROW_NAMES.creator,
-    columns: SELLER,
-    charts: [],
-    bars: ['video_usd_gmv', 'live_usd_gmv'],
-    board: 'topEcommerce',
-    newest: 'sales',
-    main: 'creator_usd_gmv',
-  },
-  growth: {
-    path: '/creator/v1/rank/topGrowth',
-    shared: [...DATED, 'category_id'],
-    names: ROW_NAMES.creator,
-    columns: GROWING,
-    charts: [],
-    bars: ['follower_inc_count'],
-    board: 'topGrowth',
-    newest: 'creator_days',
-    main: 'follower_inc_count',
-    growth: 'follower_inc_rate_info.rate',
-  },
-  topProducts: selling('product', ['product.region', ...MOVED], 'l1_category_id'),
-  topShops: selling('shop', ['shop.region', ...MOVED, 'product_count'], 'l1_category_id'),
-  topCategories: selling('category', [...MOVED, 'product_count']),
-  topVideos: {
-    ...selling('video', [...OF_CREATORS, 'video.publish_time', 'product_count'], ...CATEGORIES),
-    bars: ['usd_gmv'],
-  },
-  topLives: {
-    ...selling('live', [...OF_CREATORS, 'live.start_time', 'product_count'], ...CATEGORIES),
-    bars: ['usd_gmv'],
-  },
+  ...rankingViews,
   videos: {
     path: '/video/v1/search',
     shared: ['region', ...CATEGORIES],

@@ -32,7 +32,7 @@ export interface ExportedFile {
   readonly content: Blob;
 }
 
-/** Fetches all rows of a search or a board as a file; an export that breaks off is no file. */
+/** Fetches all rows of a search or a ranking as a file; an export that breaks off is no file. */
 export async function fetchExport(
   { path, body }: SentRequest,
   token: string,

@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { useExplorer } from '../components/app/context.js';
 import type { Period, PeriodsData } from '../model/periods.js';
-import type { Board } from '../model/views.js';
+import type { Ranking } from '../model/views.js';
 import { type Asked, useAnswer } from './use-answer.js';
 
 /** A node of a category tree. */
@@ -59,12 +59,12 @@ function indexOf(list: readonly Category[], into = new Map<string, Category>()):
  * @param kinds periods of one kind, or of all
  */
 export function usePeriods(
-  board: Board | undefined,
+  ranking: Ranking | undefined,
   kinds: Period['date_type'] | 'all' | 'none' = 'all',
 ): Asked<PeriodsData> {
   const { token } = useExplorer();
-  const isOfCreators = board === undefined || board === 'topEcommerce' || board === 'topGrowth';
-  const filter = { ...(!isOfCreators && { ranking: board }), ...(kinds !== 'all' && { date_type: kinds }) };
+  const isOfCreators = ranking === undefined || ranking === 'topEcommerce' || ranking === 'topGrowth';
+  const filter = { ...(!isOfCreators && { ranking }), ...(kinds !== 'all' && { date_type: kinds }) };
   return useAnswer<PeriodsData>(
     kinds === 'none' ? undefined : { path: '/creator/v1/rank/periods', body: { filter } },
     token,

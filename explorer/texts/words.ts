@@ -1,7 +1,32 @@
-type Words = Readonly<Record<string, readonly [english: string, chinese: string]>>;
+import { RANKINGS, SUBJECTS } from '../model/subjects.js';
+
+type Pair = readonly [english: string, chinese: string];
+type Words = Readonly<Record<string, Pair>>;
+
+type Subject = keyof typeof SUBJECTS;
+type List = keyof typeof RANKINGS;
+
+/** The names of pages, breakdowns and rankings, made from those of subjects. */
+const SUBJECT_TEXTS = Object.fromEntries([
+  ...Object.entries(SUBJECTS).flatMap(([subject, { name }]): [string, Pair][] => [
+    [`view.${subject}`, [name.EN_US, `${name.ZH_CN}详情`]],
+    [`by.${subject}`, [`Sales by ${name.EN_US.toLowerCase()}`, `按${name.ZH_CN}的销售`]],
+  ]),
+  ...Object.entries(RANKINGS).flatMap(([list, { subject }]): [string, Pair][] => {
+    const { name, plural } = SUBJECTS[subject];
+    const sold = 'channel' in SUBJECTS[subject] ? '带货榜' : '热销榜';
+    return [
+      [`view.${list}`, [`Top ${plural}`, `${name.ZH_CN}${sold}`]],
+      ...(list.startsWith('top')
+        ? [[`rising.${list}`, [`Rising ${plural}`, `${name.ZH_CN}飙升榜`]] as [string, Pair]]
+        : []),
+    ];
+  }),
+]) as Readonly<Record<`view.${Subject | List}` | `by.${Subject}` | `rising.${Extract<List, `top${string}`>}`, Pair>>;
 
 /** The texts of the page; `{name}` is replaced by a value. */
 export const TEXTS = {
+  ...SUBJECT_TEXTS,
   title: ['Commerce analytics', '电商数据分析'],
   explorer: ['Explorer', '数据浏览'],
   'view.sales': ['Top creators', '达人带货榜'],
@@ -158,32 +183,15 @@ export const TEXTS = {
   open: ['Open {name}', '打开 {name}'],
   'view.home': ['Home', '首页'],
   'view.compare': ['Compare', '对比'],
-  'view.topProducts': ['Top products', '商品热销榜'],
-  'view.topShops': ['Top shops', '店铺热销榜'],
-  'view.topCategories': ['Top categories', '类目热销榜'],
   'view.creators': ['Creators', '达人搜索'],
-  'view.product': ['Product', '商品详情'],
-  'view.shop': ['Shop', '店铺详情'],
-  'view.category': ['Category', '类目详情'],
-  'view.video': ['Video', '视频详情'],
-  'view.live': ['Live stream', '直播详情'],
   'about.creators': ['Creators by name, region, category and followers', '按名称或账号、地区、类目和粉丝数查找达人'],
   'about.compare': ['Figures of the same period side by side', '同一周期的数据并排对比'],
   'places.rankings': ['Rankings', '榜单'],
   'places.search': ['Search', '搜索'],
-  'rising.topProducts': ['Rising products', '商品飙升榜'],
-  'rising.topShops': ['Rising shops', '店铺飙升榜'],
-  'rising.topCategories': ['Rising categories', '类目飙升榜'],
   homeHeading: ['The newest week', '最新一周'],
   homeWeek: ['Week {week}: most sold, and grown most since the week before', '第 {week} 周：销售最高与增长最快'],
   homeRegion: ['Region', '地区'],
   homeAllRegions: ['All regions', '全部地区'],
-  'by.creator': ['Sales by creator', '按达人的销售'],
-  'by.product': ['Sales by product', '按商品的销售'],
-  'by.shop': ['Sales by shop', '按店铺的销售'],
-  'by.category': ['Sales by category', '按类目的销售'],
-  'by.video': ['Sales by video', '按视频的销售'],
-  'by.live': ['Sales by live stream', '按直播的销售'],
   'by.day': ['Sales by day', '按日的销售'],
   sales: ['Sales', '销售'],
   byFirst: ['by', '按'],
@@ -254,10 +262,6 @@ export const TEXTS = {
   findHint: ['Find anything, or paste an address or ID', '查找任何内容，或粘贴地址、ID'],
   shortlistExport: ['Export chosen', '导出所选'],
   compareAtMost: ['At most {most} can be compared at once', '最多可同时对比 {most} 项'],
-  'view.topVideos': ['Top videos', '视频带货榜'],
-  'view.topLives': ['Top live streams', '直播带货榜'],
-  'rising.topVideos': ['Rising videos', '视频飙升榜'],
-  'rising.topLives': ['Rising live streams', '直播飙升榜'],
   'by.region': ['Sales by region of creators', '按达人地区'],
   figure: ['Figure', '指标'],
   peers: ['Among its peers', '同类对比'],

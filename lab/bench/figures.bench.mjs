@@ -12,30 +12,27 @@ import { amountIn, UNITS } from '../../src/figures/sums.js';
 import { firstDay, lastDay, shiftDay } from '../../src/common/period/period.js';
 import { term } from '../../src/search/compiler/clauses.js';
 import { startTestNode } from '../../tools/testing/test-node.js';
+import { creators, LAST_DAY, moved, nextDay, products, sales, sizesOf } from './figures/records.mjs';
 import { startBuild } from './ladder/rungs.mjs';
 
 const PREFIX = 'bench-figures-';
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 const FOLDER = join(PROJECT_DIR, '.cache', 'bench-figures');
-const LAST_DAY = '2026-06-30';
-/** The longest period, and the one before it. */
-const DAYS = 184;
-const SHOPS = 8000;
-const CATEGORIES = 30;
-const REGIONS = ['US', 'GB', 'ID', 'MX', 'DE', 'TH'];
-const CONNECTIONS = [1, 8];
-const LASTS_MS = 3000;
-const back = (days) => ({ type: 'range', value: `${shiftDay(LAST_DAY, 1 - days)}~${LAST_DAY}` });
+/** Lists at once, of periods that begin and end a day earlier each. */
+const AT_ONCE = 8;
+/** All ways of a row of the table together, and the least rounds of them. */
+const LASTS_MS = 15_000;
+const LEAST_ROUNDS = 3;
 const PERIODS = {
   day: { type: 'day', value: LAST_DAY },
   month: { type: 'month', value: '2026-06' },
-  '28 days': back(28),
-  '92 days': back(92),
+  '92 days': { type: 'range', value: `${shiftDay(LAST_DAY, -91)}~${LAST_DAY}` },
 };
 const SELECTIONS = { 'all markets': {}, 'one region': { region: 'GB' } };
 
 /** A filter that keeps every row, for which the whole list is read. */
 const WHOLE = { units_sold_range: { min: 0 } };
+const ANEW = { 'cache-control': 'no-store' };
 
 /** Measures pages of products by sales, new, by the whole list and kept, beside the bare first rows and DuckDB. */
 export async function measure(parameters) {
@@ -56,7 +53,7 @@ async function measureFacts(count, shards) {
   mkdirSync(FOLDER, { recursive: true });
   const node = await startTestNode();
   const client = createElasticClient({ url: node.url });
-  const sizes = { creators: Math.min(60_000, count / 5), products: Math.min(200_000, count / 4) };
+  const sizes = sizesOf(count);
   const started = [];
   const onStart = (rung) => started.push(rung);
   try {
@@ -73,39 +70,47 @@ async function measureFacts(count, shards) {
     await load('products', products(sizes), '--replace');
     await load('sales', sales(count, sizes), '--replace');
     const env = { PAGE_CACHE_MIB: '0' };
-    const service = await startBuild(node.url, { name: 'ours', projectDir: PROJECT_DIR, prefix: PREFIX, env, onStart });
+    const start = (name) => startBuild(node.url, { name, projectDir: PROJECT_DIR, prefix: PREFIX, env, onStart });
+    // Each way has a process of its own, whose memory is measured.
+    const [first, whole] = [await start('first rows'), await start('whole lists')];
     const duckdb = await openDuckDb();
     const rows = {};
     for (const [name, period] of Object.entries(PERIODS)) {
       for (const [selected, filter] of Object.entries(SELECTIONS)) {
-        const page = (headers, more) => async () => {
-          const body = JSON.stringify({ filter: { ...filter, ...more, date_info: period }, pagesize: 20 });
-          const request = { method: 'POST', headers: { ...service.headers, ...headers }, body };
-          const answer = await fetch(`${service.url}/product/v1/rank/topSelling`, request);
-          await answer.arrayBuffer();
-          return answer.status;
+        const page = (service, { headers = {}, more, daysBack = 0, page = 1 }) =>
+          ask(service, headers, { filter: { ...filter, ...more, date_info: shifted(period, daysBack) }, page });
+        const eight = (service, options) =>
+          Promise.all(Array.from({ length: AT_ONCE }, (_, daysBack) => page(service, { ...options, daysBack })));
+        const anew = { headers: ANEW };
+        const ways = {
+          new: () => page(first, anew),
+          whole: () => page(whole, { ...anew, more: WHOLE }),
+          bare: () => aggregated(client, period, filter),
+          ...(duckdb && { DuckDB: () => duckdb(period, filter) }),
+          'new, 8': () => eight(first, anew),
+          'whole, 8': () => eight(whole, { ...anew, more: WHOLE }),
+          kept: () => page(first, {}),
         };
-        const anew = { 'cache-control': 'no-store' };
-        const [one, eight, whole, wholeEight, keptOne, keptEight] = [
-          ...(await inTurn((connections) => timed(page(anew), connections))),
-          ...(await inTurn((connections) => timed(page(anew, WHOLE), connections))),
-          ...(await inTurn((connections) => timed(page({}), connections))),
-        ];
-        const bare = await timed(() => aggregated(client, period, filter), 1);
-        const inDuckDb = duckdb && (await timed(() => duckdb(period, filter), 1));
-        rows[`${name}, ${selected}`] = {
-          ...{ new: one.text, 'new, 8': eight.text, whole: whole.text, 'whole, 8': wholeEight.text },
-          ...{ kept: keptOne.text, 'kept, 8': keptEight.text, bare: bare.text },
-          ...(inDuckDb && { DuckDB: inDuckDb.text }),
-          'share of 503': [one, eight, whole, wholeEight, keptOne, keptEight].map(({ refused }) => refused).join(' '),
-        };
+        const row = await inTurn(ways);
+        // Once of each list: then the places of its rows in the period before are kept as well.
+        const third = { times: [], statuses: [] };
+        for (let daysBack = 0; daysBack < AT_ONCE; daysBack += 1) {
+          await page(first, { daysBack });
+          await time(third, () => page(first, { daysBack, page: 3 }));
+        }
+        const { readBytes } = await first.usage();
+        await page(first, anew);
+        const read = (await first.usage()).readBytes - readBytes;
+        rows[`${name}, ${selected}`] = { ...row, 'page 3': textOf(third), 'KB read': Math.round(read / 1000) };
       }
     }
     const { indices } = await client.indices.stats({ index: `${PREFIX}sales`, metric: 'store,docs' });
     const [{ primaries }] = Object.values(indices);
     const bytes = Math.round(primaries.store.size_in_bytes / primaries.docs.count);
-    console.log(`${count} sales, ${bytes} bytes each: p50 / p99 in ms, at 1 and 8 connections; share of 503`);
+    console.log(`${count} sales, ${bytes} bytes each: p50 / p99 in ms, and the share of 503`);
     console.table(rows);
+    for (const rung of started)
+      console.log(`${rung.name}: ${Math.round((await rung.usage()).rssMegabytes)} MB resident`);
     await load('sales', nextDay(count, sizes), '--merge', 'the sales of another day');
     await load('products', moved(sizes), '--merge', 'a hundredth of the products in another region');
   } finally {
@@ -115,30 +120,47 @@ async function measureFacts(count, shards) {
   }
 }
 
-const inTurn = async (work) => {
-  const results = [];
-  for (const connections of CONNECTIONS) results.push(await work(connections));
-  return results;
-};
+/** Sends a request, and returns the status of its answer. */
+async function ask({ url, headers }, more, body) {
+  const request = { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify({ pagesize: 20, ...body }) };
+  const answer = await fetch(`${url}/product/v1/rank/topSelling`, request);
+  await answer.arrayBuffer();
+  return answer.status;
+}
 
-/** Repeats work over connections for a while; the first time, which warms up, does not count. */
-async function timed(work, connections) {
-  await work();
-  const times = [];
-  let refused = 0;
+/** The period that ends some days earlier and has as many days. */
+function shifted(period, days) {
+  if (days === 0) return period;
+  const [from, to] = [firstDay(period), lastDay(period)].map((day) => shiftDay(day, -days));
+  return from === to ? { type: 'day', value: to } : { type: 'range', value: `${from}~${to}` };
+}
+
+/** Repeats ways in turn, of which another one begins each time; the first round, which warms up, does not count. */
+async function inTurn(ways) {
+  const names = Object.keys(ways);
+  const results = Object.fromEntries(names.map((name) => [name, { times: [], statuses: [] }]));
+  for (const name of names) await ways[name]();
   const endsAt = performance.now() + LASTS_MS;
-  const workOn = async () => {
-    while (performance.now() < endsAt) {
-      const startedAt = performance.now();
-      const status = await work();
-      times.push(performance.now() - startedAt);
-      if (status === 503) refused += 1;
-    }
-  };
-  await Promise.all(Array.from({ length: connections }, workOn));
-  times.sort((one, other) => one - other);
-  const quantile = (share) => times[Math.ceil(share * times.length) - 1].toFixed(1);
-  return { text: `${quantile(0.5)} / ${quantile(0.99)}`, refused: (refused / times.length).toFixed(2) };
+  for (let round = 0; round < LEAST_ROUNDS || performance.now() < endsAt; round += 1) {
+    const order = names.map((_, turn) => names[(round + turn) % names.length]);
+    if (round % 2 === 1) order.reverse();
+    for (const name of order) await time(results[name], ways[name]);
+  }
+  return Object.fromEntries(names.map((name) => [name, textOf(results[name])]));
+}
+
+async function time({ times, statuses }, work) {
+  const startedAt = performance.now();
+  statuses.push(await work());
+  times.push(performance.now() - startedAt);
+}
+
+function textOf({ times, statuses }) {
+  const inOrder = times.toSorted((one, other) => one - other);
+  const quantile = (share) => inOrder[Math.ceil(share * inOrder.length) - 1].toFixed(1);
+  const all = statuses.flat();
+  const refused = all.filter((status) => status === 503).length / all.length;
+  return `${quantile(0.5)} / ${quantile(0.99)}${refused > 0 ? `, ${refused.toFixed(2)}` : ''}`;
 }
 
 /** The products of a period that sold most: one sum, in the order of Elasticsearch. */
@@ -170,57 +192,4 @@ async function writeLines(file, records) {
     for (const record of records) yield `${JSON.stringify(record)}\n`;
   }
   await pipeline(Readable.from(lines()), createWriteStream(file));
-}
-
-const uidOf = (at) => String(7_129_000_000_000_000_000n + BigInt(at) * 9973n);
-const productIdOf = (at) => String(1_729_000_000_000_000_000n + BigInt(at) * 7919n);
-
-function* creators({ creators: size }) {
-  for (let at = 0; at < size; at += 1) {
-    const own = { region: REGIONS[at % 6], category_id: 1000 + (at % 20), account_type: 1 + (at % 2) };
-    yield { uid: uidOf(at), unique_id: `maker.of.things.${at}`, nickname: `Maker of Things ${at}`, ...own };
-  }
-}
-
-function* products({ products: size }) {
-  for (let at = 0; at < size; at += 1) {
-    const category = { l1: { id: 600_000 + (at % CATEGORIES), name: `Category ${at % CATEGORIES}` } };
-    const shop = { seller_id: String(7_495_000_000_000_000_000n + BigInt(at % SHOPS)) };
-    yield { product_id: productIdOf(at), title: `Product ${at}`, region: REGIONS[at % 6], category, shop };
-  }
-}
-
-function* moved(sizes) {
-  let at = 0;
-  for (const product of products(sizes)) if (at++ % 100 === 0) yield { ...product, region: REGIONS[at % 6] };
-}
-
-function* nextDay(count, sizes) {
-  const date = shiftDay(LAST_DAY, 1);
-  for (const sale of sales(Math.ceil(count / DAYS), sizes)) yield { ...sale, id: `next-${sale.id}`, date };
-}
-
-/** Sales spread over the days. A few creators sell most, each of some products; equal counts give equal sales. */
-function* sales(count, sizes) {
-  let state = count;
-  const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
-  for (let at = 0; at < count; at += 1) {
-    const creator = Math.floor(sizes.creators * random() ** 3);
-    const product = (creator * 37 + Math.floor(60 * random() ** 2) * 101) % sizes.products;
-    const channel = random() < 0.4 ? 'live' : 'video';
-    const units_sold = 1 + Math.floor(random() * 9);
-    const amount = Math.round(random() * 1e6) * units_sold;
-    yield {
-      id: `sale-${at}`,
-      date: shiftDay(LAST_DAY, -(at % DAYS)),
-      uid: uidOf(creator),
-      channel,
-      content_id: String(7_500_000_000_000_000_000n + BigInt(creator * 1000 + Math.floor(random() * 30))),
-      product_id: productIdOf(product),
-      product_category_id: 600_000 + (product % CATEGORIES),
-      units_sold,
-      gmv: amount / 1e4,
-      usd_gmv: Math.round(amount / 4) / 1e4,
-    };
-  }
 }

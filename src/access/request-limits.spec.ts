@@ -273,7 +273,7 @@ describe('RequestLimits', () => {
     expect(limited).toEqual([]);
     const refusal = await limits.countGuess('192.0.2.1').catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(Failure);
-    const { code, headers } = answerOf(refusal as Failure);
+    const { code, headers } = answerOf(refusal);
     expect([code, headers]).toEqual([30003, { 'Retry-After': '60' }]);
     expect(limited).toEqual(['guesses']);
     await limits.countGuess('192.0.2.2');

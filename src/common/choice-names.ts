@@ -1,6 +1,4 @@
-import type { LocalizedName } from './lang.js';
-
-const bilingual = (EN_US: string, ZH_CN: string): LocalizedName => ({ EN_US, ZH_CN });
+import { bilingual, type LocalizedName } from './lang.js';
 
 const WEEKDAYS = {
   1: bilingual('Monday', '星期一'),

@@ -7,6 +7,8 @@ export const DEFAULT_LANG: Lang = 'EN_US';
 /** A name in several languages. English is required and replaces missing translations. */
 export type LocalizedName = { readonly EN_US: string } & { readonly [L in Lang]?: string };
 
+export const bilingual = (EN_US: string, ZH_CN: string): LocalizedName => ({ EN_US, ZH_CN });
+
 /** The name in a language, or in English when it is not translated. */
 export const nameIn = (name: LocalizedName, lang: Lang): string => name[lang] ?? name.EN_US;
 

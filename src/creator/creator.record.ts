@@ -1,19 +1,8 @@
 import { idOrder } from '../common/id-order.js';
 import { handleOf, nameBeginnings, presentTexts, searchedTexts, suggestInput } from '../documents/indexed-fields.js';
-import { CategoryRecord, encodeRecord, type Naming } from '../documents/category.record.js';
-import { Fields, IdField, type Loadable, ObjectField, TextField, WholeField, wholeRecord } from '../fields/field.js';
-
-/** The creator as both rankings show it. */
-export class RankedCreator extends Fields({
-  uid: IdField('Creator UID, a string because real ones pass 2^53', { required: true, example: '7129384756102938475' }),
-  unique_id: TextField('Creator unique ID (handle)', { example: 'mia.beauty', rule: 'name' }),
-  nickname: TextField('Creator nickname', { rule: 'name' }),
-  avatar: TextField('Avatar URL', { format: 'uri' }),
-  region: TextField('Country/region code', { example: 'US', rule: 'region' }),
-  category: ObjectField(() => CategoryRecord, 'Creator category'),
-  follower_count: WholeField('Followers as loaded with the creator'),
-  video_count: WholeField('Videos as loaded with the creator'),
-}) {}
+import { encodeRecord, type Naming } from '../documents/category.record.js';
+import { Fields, type Loadable, WholeField, wholeRecord } from '../fields/field.js';
+import { RankedCreator } from '../subjects/creator.js';
 
 /** A creator as creator search returns it (docs/api.md, "Records"). */
 export class CreatorRecord extends Fields(

@@ -12,7 +12,7 @@ import { INDEX_KINDS } from '../common/record-kind.js';
 import type { LiveDocument } from '../live/live.record.js';
 import type { ProductDocument } from '../product/product.record.js';
 import type { VideoDocument } from '../video/video.record.js';
-import { nameBeginnings, suggestInput, tagsIn } from './indexed-fields.js';
+import { nameBeginnings, nounsOf, suggestInput, tagsIn } from './indexed-fields.js';
 import { plainName } from '../common/id.js';
 
 type SharedFields = typeof sharedFields;
@@ -99,4 +99,16 @@ describe('the tags of a text', () => {
     const text = Array.from({ length: 40 }, (_, at) => `#t${at} #T${at}`).join(' ');
     expect(tagsIn(text)).toEqual(Array.from({ length: 30 }, (_, at) => `t${at}`));
   });
+});
+
+it.each([
+  ['Lipstick', ['Lipstick']],
+  ['Women’s Shoes', ['Shoes']],
+  ['Luggage & Bags', ['Luggage', 'Bags']],
+  ['Books, Magazines and Audio', ['Books', 'Magazines', 'Audio']],
+  ['Vestidos de noche', ['Vestidos']],
+  ['鞋包/箱包', ['鞋包', '箱包']],
+  ['(!)', []],
+])('the nouns of the category %s are %j', (name, nouns) => {
+  expect(nounsOf(name)).toEqual(nouns);
 });

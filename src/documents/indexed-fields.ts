@@ -3,9 +3,15 @@ import { MAX_ID_CHARACTERS, plainName } from '../common/id.js';
 /** Scripts without spaces between words, except those whose characters are searched in pairs. */
 export const UNSPACED_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-const MARKED = /[\p{Script=Latin}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{Mn}/u;
-/** Whether a letter of the text has a mark that word search ignores. */
+const MARKED = /[đĐłŁøØ]|[\p{Script=Latin}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{Mn}/u;
+/** Whether a letter of the text has a mark, or a stroke, that word search ignores. */
 export const hasMarks = (text: string): boolean => MARKED.test(text.normalize('NFD'));
+
+/** Returns the nouns of a category's name: the last word of each of its parts, `Bags` of `Luggage & Bags` and of `Bags for men`. */
+export function nounsOf(name: string): string[] {
+  const [thing = ''] = name.split(/\s(?:with|for|of|de|para|pour|di|für)\s/iu);
+  return thing.split(/[&,/、，＆]|\sand\s/u).flatMap((part) => part.match(/[\p{L}\p{M}\p{N}]+/gu)?.at(-1) ?? []);
+}
 
 /** Fields of a document for keyword search. */
 interface SearchedTexts {
@@ -28,6 +34,9 @@ interface SuggestInput {
 
 /** Replaces control characters, which Elasticsearch refuses in completions. */
 export const toCompletion = (name: string): string => name.replace(/\p{Cc}/gu, ' ').trim();
+
+/** Returns the letters, marks and digits of a text. */
+export const withoutSigns = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
 /** Returns the texts that are neither null nor empty, each once. */
 export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {

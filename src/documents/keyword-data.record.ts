@@ -44,4 +44,14 @@ export class KeywordData extends Fields({
     required: false,
     description: 'Only with keywords that have synonyms of the operator: these',
   }),
+  not_needed: DocumentedField<readonly string[] | undefined>({
+    type: [String],
+    required: false,
+    description: 'Only with keywords without orderby: function words and praise among them, which no record needs',
+  }),
+  article: DocumentedField<readonly string[] | undefined>({
+    type: [String],
+    required: false,
+    description: 'Only with some_words: the word for the article that is asked for, which every record has',
+  }),
 }) {}

@@ -3,11 +3,6 @@ import { toCreatorDocument } from '../creator/creator.record.js';
 import { toLiveDocument, toLiveRecord } from '../live/live.record.js';
 import { Rates } from '../money/rates.record.js';
 import { parseUtcTime, toProductDocument, toProductRecord } from '../product/product.record.js';
-import { ShortRecords } from '../records/short-records.js';
-import type { RankingPlan } from '../rankings/rankings.query.js';
-import { PRODUCT_TOP_SELLING, TOP_ECOMMERCE } from '../rankings/rankings.requests.js';
-import type { SearchGateway } from '../search/gateway/search-gateway.js';
-import type { CategoryTrees } from '../search/state/category-trees.js';
 import { toVideoDocument, toVideoRecord } from '../video/video.record.js';
 
 const names = (entries: Record<number, { EN_US: string; ZH_CN?: string }>): CategoryNames => ({
@@ -197,12 +192,11 @@ describe('a live stream', () => {
   it('keeps apart its texts with marks, and those without spaces', () => {
     const document = toLiveDocument({ room_id: '1', title: 'Giày đẹp', nickname: 'ครีม ก้อน', unique_id: 'mia.x' });
     expect(document).toMatchObject({ marked: ['Giày đẹp', 'ครีม ก้อน'], unspaced: ['ครีม ก้อน'] });
-    const withoutMarks = toLiveDocument({ room_id: '2', title: 'スマホガード', nickname: 'đo ø' });
+    const withoutMarks = toLiveDocument({ room_id: '2', title: 'スマホガード', nickname: 'do o' });
+    expect(toLiveDocument({ room_id: '3', title: 'Đu trend' })).toMatchObject({ marked: ['Đu trend'] });
     expect(withoutMarks).toMatchObject({ marked: [], unspaced: [] });
   });
 });
-
-const NAMES = new Map([[10, 'Beauty']]);
 
 describe('a creator', () => {
   it('takes its category from category_id or from category', () => {
@@ -210,24 +204,6 @@ describe('a creator', () => {
     const fromObject = toCreatorDocument({ uid: '1', category: { id: 6, name: 'Food' } });
     expect(fromObject).toMatchObject({ category_id: 6, category_name: 'Food' });
     expect(JSON.parse(fromObject.record)).toMatchObject({ category: { id: 6, name: 'Food' } });
-  });
-
-  it('and a product have in rows of rankings the name that their category has now', async () => {
-    const [creator, sold] = [
-      { uid: '1', category: { id: 10, name: 'Old' } },
-      { product_id: '1', category: { l1: { id: 10, name: 'Old' } } },
-    ];
-    const rowOf = (subject: 'creator' | 'product', record: object, { shown }: RankingPlan) => {
-      const hits = { hits: { hits: [{ _source: { record: JSON.stringify(record) } }] } };
-      const records = new ShortRecords(
-        { searchRaw: () => Promise.resolve(hits) } as unknown as SearchGateway,
-        { naming: () => Promise.resolve({ creator: NAMES, product: NAMES }) } as unknown as CategoryTrees,
-      );
-      return records.subjectFields(subject, ['1'], 'EN_US', shown).then((fieldsOf) => fieldsOf('1'));
-    };
-    const category = { id: 10, name: 'Beauty' };
-    expect(await rowOf('creator', creator, TOP_ECOMMERCE)).toMatchObject({ uid: '1', creator: { category } });
-    expect(await rowOf('product', sold, PRODUCT_TOP_SELLING)).toMatchObject({ product_id: '1', product: { category } });
   });
 });
 

@@ -38,6 +38,6 @@ function valueSchema({ type, options }: RecordField, isRequired: boolean): Value
     ...(type === 'string' && oneOf === undefined && { format: TEXT_FORMAT }),
     ...(unit && { unit }),
     ...(oneOf && { enum: oneOf, $comment: `one of ${oneOf.join(', ')}` }),
-    ...(rule && (LOAD_RULES[rule] as Partial<ValueSchema>)),
+    ...(rule && { ...(LOAD_RULES[rule] as Partial<ValueSchema>), rule }),
   };
 }

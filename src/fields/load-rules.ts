@@ -12,7 +12,8 @@ export interface ValueSchema extends Schema {
   readonly required?: readonly string[];
   /** What the number is of: `%`, `USD`, the field next to it that names the region or currency, or the creator's region. */
   readonly unit?: string;
-  /** The rule in words, for messages. */
+  /** The rule of the value in addition to its type, and its words for messages. */
+  readonly rule?: LoadRule;
   readonly $comment?: string;
 }
 

@@ -127,10 +127,10 @@ export class FactDays {
     return { from: first.value, to: last.value };
   }
 
-  /** Whether facts cover a period and the one that it is compared with, and whether that one has rows. @throws as `list` does */
+  /** `Coverage` of two periods, whether the second one has rows, and the number of facts in any. @throws as `list` does */
   async completeness(facts: FactKind, period: DatedPeriod, before: DatedPeriod | undefined) {
     const { coverage, factsIn } = await this.reach(facts);
     const covered = coverage(period, before);
-    return { ...covered, hasBefore: covered.previous_complete || factsIn(before) > 0 };
+    return { ...covered, hasBefore: covered.previous_complete || factsIn(before) > 0, factsIn };
   }
 }

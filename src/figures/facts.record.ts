@@ -1,8 +1,8 @@
 import { DecimalField, Fields, IdField, TextField, WholeField } from '../fields/field.js';
 import { gmvParts, tenThousandths } from '../common/numbers.js';
 import { dayNumber } from '../common/period/period.js';
-import type { CreatorDocument } from '../creator/creator.record.js';
-import type { ProductDocument } from '../product/product.record.js';
+import { creatorDimensions, type FactCreator } from '../subjects/creator.js';
+import { type FactProduct, productDimensions } from '../subjects/product.js';
 
 /** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
 export class SaleLoad extends Fields({
@@ -32,33 +32,6 @@ export class CreatorDayLoad extends Fields({
   follower_count: WholeField('Followers at the end of the day', { required: true, rule: 'followers' }),
   video_count: WholeField('Videos published so far'),
 }) {}
-
-/** The fields of a creator and a product that facts take as dimensions. */
-export type FactCreator = Pick<CreatorDocument, 'region' | 'category_id' | 'account_type'>;
-export type FactProduct = Pick<
-  ProductDocument,
-  'region' | 'seller_id' | 'l1_category_id' | 'l2_category_id' | 'l3_category_id'
->;
-
-const idText = (value: number | null | undefined): string | null => (typeof value === 'number' ? String(value) : null);
-
-/** The dimensions of facts by their creator; undefined stands for one that is not loaded. */
-export const creatorDimensions = (creator: FactCreator | undefined) => ({
-  creator_loaded: creator !== undefined,
-  creator_region: creator?.region ?? null,
-  creator_category_id: idText(creator?.category_id),
-  account_type: idText(creator?.account_type),
-});
-
-/** The dimensions of sales by their product; undefined stands for one that is not loaded. */
-export const productDimensions = (product: FactProduct | undefined) => ({
-  product_loaded: product !== undefined,
-  product_region: product?.region ?? null,
-  seller_id: product?.seller_id ?? null,
-  product_l1_category_id: idText(product?.l1_category_id),
-  product_l2_category_id: idText(product?.l2_category_id),
-  product_l3_category_id: idText(product?.l3_category_id),
-});
 
 /** All dimensions of a sale. Its levels 2 and 3 are the product's below the sale's own level 1. */
 export function saleDimensions(

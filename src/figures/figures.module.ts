@@ -4,12 +4,17 @@ import { FactDays } from './fact-days.js';
 import { FactGroups } from './fact-groups.js';
 import { FirstGroupsReader } from './first-groups.js';
 import { Followers } from './followers.js';
+import { RankingLists } from './ranked-lists.js';
+import { RankingWindows } from './ranked-windows.js';
 import { RowBudget } from './row-budget.js';
 import { RowFigures } from './row-figures.js';
 import { SeriesReader } from './series.js';
 
-const PROVIDERS = [FactDays, FactGroups, FirstGroupsReader, Followers, RowBudget, RowFigures, SeriesReader];
+const PROVIDERS = [
+  ...[FactDays, FactGroups, FirstGroupsReader, Followers, RankingLists, RankingWindows, RowBudget, RowFigures],
+  SeriesReader,
+];
 
-/** Adds up facts: the only place that makes figures of sales and followers. */
+/** Adds up facts by groups, rows and days. Facets and records have figures that are not from facts. */
 @Module({ imports: [SearchModule], providers: PROVIDERS, exports: PROVIDERS })
 export class FiguresModule {}

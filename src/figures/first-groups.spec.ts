@@ -14,7 +14,11 @@ type Shards = readonly (readonly Fact[])[];
 interface Body {
   readonly query: { readonly bool?: { readonly filter: readonly Clause[] } };
   readonly aggs: {
-    readonly groups: { readonly terms: { readonly size: number; readonly order?: unknown } };
+    readonly groups: {
+      readonly terms: { readonly size: number; readonly order?: unknown };
+      readonly cardinality?: unknown;
+    };
+    readonly sample?: { readonly random_sampler: { readonly probability: number } };
     readonly number?: unknown;
   };
 }
@@ -58,7 +62,13 @@ function firstOf(facts: readonly Fact[], { terms: { size, order } }: Body['aggs'
 
 /** Answers as Elasticsearch does: each shard returns its first groups, of which those of several shards are merged. */
 function gatewayOf(shards: Shards) {
-  const state = { searches: 0, keys: 0, ofShard: (shard: number): readonly Fact[] | undefined => shards[shard] };
+  const state = {
+    searches: 0,
+    keys: 0,
+    estimated: undefined as number | undefined,
+    samples: [] as string[][],
+    ofShard: (shard: number): readonly Fact[] | undefined => shards[shard],
+  };
   const searchRaw = (
     _kind: string,
     { query, aggs }: Body,
@@ -69,6 +79,15 @@ function gatewayOf(shards: Shards) {
     const asked = shard === undefined ? shards : [state.ofShard(shard) ?? []];
     const found = asked.map((facts) => facts.filter(({ key }) => matchers.every((matches) => matches(key))));
     const all = found.flat();
+    const keys = [...new Set(all.map(({ key }) => key))];
+    if (aggs.sample !== undefined) {
+      const every = Math.round(1 / aggs.sample.random_sampler.probability);
+      const sampled = state.samples.shift() ?? keys.filter((_, at) => at % every === 0);
+      const buckets = sampled.map((key) => ({ key }));
+      return Promise.resolve({ aggregations: { sample: { groups: { buckets } } } });
+    }
+    if (aggs.groups.cardinality !== undefined)
+      return Promise.resolve({ aggregations: { groups: { value: state.estimated ?? keys.length } } });
     const returned = found.map((facts) => firstOf(facts, aggs.groups));
     const keysOf = returned.map((groups) => new Set(groups.map(({ key }) => key)));
     const left = found.flatMap((facts, at) => facts.filter(({ key }) => keysOf[at]?.has(key)));
@@ -194,13 +213,24 @@ describe('the number of groups', () => {
     Array.from({ length: count }, (_, at) => ({ key: `p${String(at).padStart(6, '0')}`, units: 1, usd_gmv: 1 }));
 
   it.each([
-    [0, [], 1, 0],
-    [MOST_GROUPS + 1, ['p060000', 'p000003', 'p030000'], 5, 0],
-    [MOST_GROUPS + 20_000, ['p040000', 'p050000', 'p060000', 'p070000'], 6, 0],
-    // Ids that lie close to each other divide nothing: the rest is read.
-    [MOST_GROUPS + 5, ['p000001', 'p000002'], 6, MOST_GROUPS + 2],
-  ])('%d is counted, divided by %j', async (count, ids, searches, read) => {
-    const { reader, state } = readerOf([factsOf(count)]);
-    expect([await reader.count(GROUPED, ids), state.searches, state.keys]).toEqual([count, searches, read]);
+    // Few facts are counted at once, more after an estimate, and many in parts whose ends are values of some facts.
+    [0, undefined, 1, 0],
+    [MOST_GROUPS, undefined, 1, 0],
+    [MOST_GROUPS + 1, undefined, 10, 0],
+    [MOST_GROUPS + 20_000, undefined, 10, 0],
+    // An estimate that is too low costs one search.
+    [MOST_GROUPS + 5, MOST_GROUPS / 2, 11, 0],
+  ])('%d, estimated as %d, is counted', async (count, estimated, searches, read) => {
+    const facts = factsOf(count);
+    const { reader, state } = readerOf([facts]);
+    state.estimated = estimated;
+    expect([await reader.count(GROUPED, facts.length), state.searches, state.keys]).toEqual([count, searches, read]);
+  });
+
+  it('is counted of parts that are too large, which are read where no value divides them', async () => {
+    const { reader, state } = readerOf([factsOf(MOST_GROUPS + 5)]);
+    state.samples.push(['p000001', 'p000003'], ['p000004']);
+    expect(await reader.count(GROUPED, MOST_GROUPS + 5)).toBe(MOST_GROUPS + 5);
+    expect([state.searches, state.keys]).toEqual([7, MOST_GROUPS + 3]);
   });
 });

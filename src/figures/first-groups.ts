@@ -12,7 +12,7 @@ import {
   MOST_GROUPS,
   readBuckets,
 } from './fact-groups.js';
-import { addUp, amountOf, unitsOf, type Values, valuesOf } from './sums.js';
+import { addUp, amountOf, unitsOf, USD_SUMS, type Values, valuesOf } from './sums.js';
 
 /** The sum that orders groups. */
 export type SumOrder = SortItem<'units' | 'usd_gmv'>;
@@ -23,7 +23,8 @@ export interface FirstGroups {
   readonly groups: readonly FactGroup[];
   /** Whether there is no other group. */
   readonly isAll: boolean;
-  /** The sums of the facts of all groups. */
+  /** The number and the sums of the facts of all groups. */
+  readonly facts: number;
   readonly sums: Values;
 }
 
@@ -35,11 +36,20 @@ interface Answer<Aggregations> {
   readonly aggregations?: Aggregations & { readonly groups: { readonly sum_other_doc_count: number } };
 }
 
+interface SampleAnswer {
+  readonly aggregations?: {
+    readonly sample: { readonly groups?: { readonly buckets?: readonly { readonly key: string }[] } };
+  };
+}
+
 const PATHS = `${GROUP_PATHS},_shards.total,aggregations.*.value`;
+const SAMPLE_PATHS = 'timed_out,_shards.failed,aggregations.sample.groups.buckets.key';
 const COUNT_PATHS = 'timed_out,_shards.failed,aggregations.groups.sum_other_doc_count,aggregations.number.count';
 
-/** Parts into which groups are divided that one search can't count. */
-const PARTS = 4;
+/** Parts into which groups are divided that one search can't count: an additional one costs less than one that fails. */
+const PARTS = 8;
+/** Facts by whose values groups are divided. */
+const SAMPLED = 1000;
 /** Several shards are asked for two to four times the groups, and this many shards at once. */
 const MOST_DEEPER = 4;
 const SHARDS_AT_ONCE = 2;
@@ -65,42 +75,64 @@ export class FirstGroupsReader {
    */
   async first(grouped: GroupedFacts, by: SumOrder, depth: number, least = 0): Promise<FirstGroups> {
     const all = await this.read(grouped, by, depth);
-    const { groups, isAll, sums, shards } = all;
+    const { groups, shards, ...others } = all;
     this.isOfShards = shards > 1;
-    if (isAll) return { groups: inOrder(groups, by), isAll, sums };
+    if (all.isAll) return { ...others, groups: inOrder(groups, by) };
     if (shards > 1) {
       let proven: readonly FactGroup[] = [];
       for (let read = 2 * depth; by.order === 'desc' && read <= MOST_DEEPER * depth; read *= 2) {
         proven = await this.ofShards(grouped, by, read, all);
         if (proven.length >= least) break;
       }
-      return { groups: proven, isAll, sums };
+      return { ...others, groups: proven };
     }
     // One shard leaves out only groups behind its last one.
     const last = groups.at(-1)?.values[by.field];
-    return { groups: by.field === 'units' ? groups : before(inOrder(groups, by), by, last), isAll, sums };
+    return { ...others, groups: by.field === 'units' ? groups : before(inOrder(groups, by), by, last) };
   }
 
-  /** The exact number of groups. @param ids some of their values, which divide them where there are many @throws as `FactGroups.read` does */
-  async count(grouped: GroupedFacts, ids: readonly string[]): Promise<number> {
-    const { facts, field, clauses } = grouped;
-    const groups = { terms: { field, size: MOST_GROUPS, shard_size: MOST_GROUPS } };
+  /** The exact number of groups. @param facts about how many facts they have @throws as `FactGroups.read` does */
+  async count(grouped: GroupedFacts, facts: number): Promise<number> {
+    const isFew = facts <= MOST_GROUPS || (await this.groups.estimate(grouped)) <= MOST_GROUPS;
+    return (isFew ? await this.countAtOnce(grouped) : undefined) ?? this.countInParts(grouped, facts);
+  }
+
+  /** Undefined where there are more groups than one search returns. In the order of values they take a third of the time. */
+  private async countAtOnce({ facts, field, clauses }: GroupedFacts): Promise<number | undefined> {
+    const groups = { terms: { field, size: MOST_GROUPS, shard_size: MOST_GROUPS, order: { _key: 'asc' } as const } };
     const body = aggregate(clauses, { groups, number: { stats_bucket: { buckets_path: 'groups._count' } } });
     const { aggregations } = await this.gateway.searchRaw<Answer<{ number: { count: number } }>>(facts, body, {
       paths: COUNT_PATHS,
     });
-    if (!aggregations?.groups.sum_other_doc_count) return aggregations?.number.count ?? 0;
-    let count = 0;
-    if (ids.length === 0) await this.groups.each({ ...grouped, metrics: {} }, Infinity, () => count++);
-    const inOrder = [...ids].sort(byBytes);
-    const ends = inOrder.filter((_, at) => (at + 1) % Math.ceil(ids.length / PARTS) === 0);
-    const begins = ends.length === 0 ? [] : [undefined, ...ends];
-    for (const [at, gt] of begins.entries()) {
-      const lte = ends[at];
-      const own = inOrder.filter((id) => (!gt || byBytes(id, gt) > 0) && (!lte || byBytes(id, lte) < 0));
-      count += await this.count({ ...grouped, clauses: [...clauses, { range: { [field]: { gt, lte } } }] }, own);
+    return aggregations?.groups.sum_other_doc_count ? undefined : (aggregations?.number.count ?? 0);
+  }
+
+  /** Counts the groups between some of their values. */
+  private async countInParts(grouped: GroupedFacts, facts: number): Promise<number> {
+    const { field, clauses } = grouped;
+    const values = await this.sample(grouped, facts);
+    // The last value ends no part: others are behind each end.
+    const ends = values.filter((_, at) => at + 1 < values.length && (at + 1) % Math.ceil(values.length / PARTS) === 0);
+    if (ends.length === 0) {
+      let count = 0;
+      await this.groups.each({ ...grouped, metrics: {} }, Infinity, () => count++);
+      return count;
     }
-    return count;
+    const counts = [undefined, ...ends].map(async (gt, at) => {
+      const part = { ...grouped, clauses: [...clauses, { range: { [field]: { gt, lte: ends[at] } } }] };
+      return (await this.countAtOnce(part)) ?? this.countInParts(part, facts / PARTS);
+    });
+    return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+  }
+
+  /** The values of some facts, in order. */
+  private async sample({ facts: kind, field, clauses }: GroupedFacts, facts: number): Promise<string[]> {
+    const random_sampler = { probability: Math.min(0.5, SAMPLED / facts), seed: 1 };
+    const body = aggregate(clauses, {
+      sample: { random_sampler, aggs: { groups: { terms: { field, size: SAMPLED } } } },
+    });
+    const { aggregations } = await this.gateway.searchRaw<SampleAnswer>(kind, body, { paths: SAMPLE_PATHS });
+    return (aggregations?.sample.groups?.buckets ?? []).map(({ key }) => key).sort(byBytes);
   }
 
   /**
@@ -144,12 +176,15 @@ export class FirstGroupsReader {
     const order = [{ [by.field]: by.order }, { _key: 'asc' as const }];
     const body = aggregate(clauses, {
       groups: { terms: { field, size, shard_size: size, order }, aggs: metrics },
-      ...metrics,
+      ...USD_SUMS,
     });
     const groups: FactGroup[] = [];
+    let factCount = 0;
     const take = (buckets: readonly Bucket[]): void => {
-      for (const { key, doc_count, ...values } of buckets)
+      for (const { key, doc_count, ...values } of buckets) {
         groups.push({ key, facts: doc_count, values: valuesOf(values) });
+        factCount += doc_count;
+      }
     };
     const read = (text: string) => readBuckets<Bucket>(text, take);
     const { _shards, aggregations } = await this.gateway.searchRaw<Answer<Metrics>>(facts, body, {
@@ -161,6 +196,7 @@ export class FirstGroupsReader {
     const { groups: others, ...sums } = aggregations ?? { groups: { sum_other_doc_count: 0 } };
     return {
       ...{ groups, isAll: others.sum_other_doc_count === 0, sums: valuesOf(sums) },
+      facts: factCount + others.sum_other_doc_count,
       shards: _shards.total,
     };
   }

@@ -13,14 +13,14 @@ type FollowersByUid = ReadonlyMap<string, number>;
 /** The followers of the latest day are in the largest number. */
 export const LATEST = { latest: { max: { field: 'day_followers' } } };
 
-interface FollowerGrowth {
-  readonly follower_count: number | null;
-  readonly follower_inc_count: number | null;
-  /** Percent of the followers before. */
-  readonly follower_inc_rate: number | null;
-}
+/** The figures of creators by their followers in the period before and now; the rate is percent of those before. */
+export const FOLLOWER_FIGURES = {
+  follower_count: (_before: number, now: number) => now,
+  follower_inc_count: (before: number, now: number) => now - before,
+  follower_inc_rate: growthRate,
+};
 
-const NOT_COUNTED: FollowerGrowth = { follower_count: null, follower_inc_count: null, follower_inc_rate: null };
+type FollowerGrowth = Readonly<Record<keyof typeof FOLLOWER_FIGURES, number | null>>;
 
 interface FollowersAnswer {
   readonly aggregations: {
@@ -66,7 +66,6 @@ export class Followers {
     uids: readonly string[],
     periods: readonly DatedPeriod[],
   ): Promise<(uid: string, period: DatedPeriod | undefined) => FollowerGrowth> {
-    if (uids.length * periods.length === 0) return () => NOT_COUNTED;
     const before = new Map(periods.map((period) => [period.value, previousPeriod(period)]));
     const all = [...periods, ...[...before.values()].flatMap((period) => period ?? [])];
     const days = all.flatMap((period) => [firstDay(period), lastDay(period)]).sort();
@@ -84,8 +83,12 @@ export class Followers {
     );
     return (uid, period) => {
       const [now, then] = [period, before.get(period?.value ?? '')].map((one) => known.get(`${uid} ${one?.value}`));
-      if (now === undefined || then === undefined) return { ...NOT_COUNTED, follower_count: now ?? null };
-      return { follower_count: now, follower_inc_count: now - then, follower_inc_rate: growthRate(then, now) };
+      const isKnown = now !== undefined && then !== undefined;
+      return {
+        follower_count: now ?? null,
+        follower_inc_count: isKnown ? FOLLOWER_FIGURES.follower_inc_count(then, now) : null,
+        follower_inc_rate: isKnown ? FOLLOWER_FIGURES.follower_inc_rate(then, now) : null,
+      };
     };
   }
 }

@@ -49,9 +49,14 @@ interface RowSums extends Figures {
 type MetricValues = Readonly<Record<string, { readonly value?: number; readonly count?: number }>>;
 
 /** The sales of a row in an answer. */
-type RowBucket = Readonly<{ key: string; doc_count: number; video?: MetricValues; live?: MetricValues }> & {
+interface RowBucket {
+  readonly [metric: string]: unknown;
+  readonly key: string;
+  readonly doc_count: number;
+  readonly video?: MetricValues;
+  readonly live?: MetricValues;
   readonly agreed?: { readonly buckets: readonly { readonly key: string }[] };
-};
+}
 
 interface RowsAnswer {
   readonly aggregations?: {
@@ -195,11 +200,11 @@ const countValues = (name: CountName): Aggregations => ({
 });
 
 function sumsOf({ moneys, counts = [] }: FiguresQuery, bucket: RowBucket, id: string): RowSums {
-  const { doc_count, video = {}, live = {}, agreed } = bucket;
-  const row = rowName(id, bucket.key);
-  const all = bucket as object as MetricValues;
+  const { key, doc_count, video = {}, live = {}, agreed, ...all } = bucket;
+  const row = rowName(id, key);
+  const total = all as MetricValues;
   const figures: Record<string, number> = Object.fromEntries(counts.map((name) => [name, 0]));
-  for (const [prefix, metrics] of Object.entries({ '': all, video_: video, live_: live })) {
+  for (const [prefix, metrics] of Object.entries({ '': total, video_: video, live_: live })) {
     const values = valuesOf(metrics);
     for (const money of moneys) figures[`${prefix}${money}`] = amountOf(values, money, row);
     for (const name of counts) figures[name] = metrics[`${name}_number`]?.count ?? figures[name] ?? 0;
@@ -207,7 +212,7 @@ function sumsOf({ moneys, counts = [] }: FiguresQuery, bucket: RowBucket, id: st
   const [value, other] = agreed?.buckets ?? [];
   return {
     facts: doc_count,
-    units_sold: unitsOf(valuesOf(all), row),
+    units_sold: unitsOf(valuesOf(total), row),
     ...(figures as { readonly usd_gmv: number }),
     agreed: value === undefined || value.key === '' || other !== undefined ? null : value.key,
   };

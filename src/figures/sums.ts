@@ -18,6 +18,9 @@ export const amountIn = (money: Money): Aggregations =>
     ? { usd_gmv: sum('usd_gmv_ten_thousandths') }
     : { gmv: sum('gmv_whole'), gmv_fraction: sum('gmv_fraction') };
 
+/** Adds up the units of sales and their amounts in USD. */
+export const USD_SUMS: Aggregations = { ...UNITS, ...amountIn('usd_gmv') };
+
 /** The values of metrics by their names. */
 export type Values = Readonly<Record<string, number | undefined>>;
 
@@ -87,6 +90,12 @@ export function growthRate(before: number, now: number): number | null {
 /** The difference of two amounts of at most two decimals. */
 export const amountChange = (before: number, now: number): number =>
   (Math.round(now * 100) - Math.round(before * 100)) / 100;
+
+/** The sums of all rows now and before, and the part that the ten largest have in them. @throws as `unitsOf` does */
+export function marketOf(now: Values, before: Values | null, amounts: Iterable<number>) {
+  const sum = { ...soldIn(now, 'all rows'), previous: before && soldIn(before, 'all rows') };
+  return { sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
+}
 
 /** Whether facts cover a period, and the one that it is compared with. */
 export type Coverage = Readonly<Record<'complete' | 'previous_complete', boolean>>;

@@ -37,7 +37,7 @@ export class RecordCheck<K extends RecordKind> {
     ajv.addFormat('utc-time', (text) => exists(`${text.replace(' ', 'T')}Z`));
     ajv.addFormat('date', (text) => exists(`${text}T00:00:00Z`));
     ajv.addFormat(TEXT_FORMAT, (text) => text.isWellFormed());
-    ajv.addKeyword('unit');
+    ajv.addVocabulary(['unit', 'rule']);
     ajv.addFormat('amount', { type: 'number', validate: isAmount });
     this.validate = ajv.compile({
       ...withReadIds(loadSchema(kind), isChange),
@@ -81,7 +81,7 @@ export class RecordCheck<K extends RecordKind> {
       const option = path.includes('[') ? '' : ' --map takes fields under other names and leaves the others out.';
       return `${join(path, name)} is not a field of ${this.kind}${near}.${option}`;
     }
-    if (typeof data === 'number' && data >= SMALLEST_MILLISECONDS && schema.$comment === 'Unix seconds') {
+    if (typeof data === 'number' && data >= SMALLEST_MILLISECONDS && schema.rule === 'unix-seconds') {
       return `${path} is ${show(data)}, which looks like milliseconds; it must be Unix seconds.`;
     }
     if (keyword === 'format' && schema.format === TEXT_FORMAT) {

@@ -1,5 +1,5 @@
 import type { SortItem } from '../search/compiler/types.js';
-import { SUBJECTS } from '../subjects/subjects.js';
+import { SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import type { JsonObject } from '../common/json-object.js';
 
 /**
@@ -25,9 +25,10 @@ export function explorerUrl(base: string, view: string | undefined, request: Jso
 
 /** The page of the only id of a history, a comparison or a breakdown, in its days. */
 function pageUrl(base: string, filter: JsonObject, { by, from, to }: JsonObject): string | undefined {
-  const [only, ...others] = Object.entries(SUBJECTS).filter(([, { id }]) => filter[id] !== undefined);
-  if (only === undefined || others.length > 0 || isMany(filter[only[1].id])) return undefined;
-  const [view, { id }] = only;
+  const [view, ...others] = SUBJECT_NAMES.filter((subject) => filter[SUBJECTS[subject].id] !== undefined);
+  if (view === undefined || others.length > 0) return undefined;
+  const { id, hasNoPage } = subjectOf(view);
+  if (hasNoPage || isMany(filter[id])) return undefined;
   const date_info = by === undefined ? filter.date_info : { type: 'range', value: `${String(from)}~${String(to)}` };
   const { region, channel } = filter;
   return addressOf(base, { view, [id]: filter[id], region, channel, date_info });

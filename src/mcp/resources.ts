@@ -6,7 +6,7 @@ import { REGION_CODES, REGIONS } from '../common/regions.js';
 import { requestScope } from '../common/request-scope.js';
 import { missingScope } from '../access/auth.guard.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import { SUBJECTS } from '../subjects/subjects.js';
+import { SUBJECT_NAMES, subjectOf } from '../subjects/subjects.js';
 import TEXTS from './texts.json' with { type: 'json' };
 import { ToolCalls } from './tool-calls.js';
 import type { JsonObject } from '../common/json-object.js';
@@ -32,16 +32,15 @@ export const RESOURCES = Object.entries(TEXTS.resources).map(([name, description
 /** A row that completes what is typed. */
 type Row = JsonObject & { readonly filter?: JsonObject };
 
-/** What prompts and templates name: with the value of `of` by which find_ids suggests it, and the tool that has its record. */
-const NAMED = [
-  { kind: 'creator', of: 'creators', id: SUBJECTS.creator.id, tool: 'search_creators', about: 'A creator' },
-  { kind: 'product', id: SUBJECTS.product.id, tool: 'search_products', about: 'A product' },
-  { kind: 'shop', of: 'products', id: SUBJECTS.shop.id, tool: 'search_products', about: 'A shop: ten of its products' },
-  { kind: 'category', of: 'products' },
-];
+/** What prompts and templates name, by the value of `of` by which find_ids suggests it or by its resource. */
+const SUBJECTS_OF_PROMPTS = SUBJECT_NAMES.flatMap((kind) => {
+  const { id, index, tools } = subjectOf(kind);
+  const { suggestedIn: of, resource: about } = tools;
+  return (of ?? about) ? [{ kind, of, ...(about && { id, about, tool: `search_${index}` }) }] : [];
+});
 
 /** Descriptions of the resources that have an id in their address. */
-export const TEMPLATES = NAMED.flatMap(({ kind, id, about }) =>
+export const TEMPLATES = SUBJECTS_OF_PROMPTS.flatMap(({ kind, id, about }) =>
   id === undefined
     ? []
     : { uriTemplate: `${SCHEME}${kind}/{${id}}`, name: kind, description: about, mimeType: 'application/json' },
@@ -79,7 +78,7 @@ export class Resources {
 
   private async recordOf(uri: string, base: string): Promise<string | undefined> {
     const [, kind, value] = /^commerce:\/\/(\w+)\/(.+)$/.exec(uri) ?? [];
-    const { id, tool } = NAMED.find((one) => one.kind === kind) ?? {};
+    const { id, tool } = SUBJECTS_OF_PROMPTS.find((one) => one.kind === kind) ?? {};
     if (value === undefined || id === undefined || tool === undefined) return undefined;
     const answer = await this.calls.ask(tool, { filter: { [id]: unescape(value) } }, base);
     return answer.total === 0 ? undefined : JSON.stringify(answer);
@@ -91,7 +90,9 @@ export class Resources {
    */
   async completionsOf(name: string, typed: string): Promise<string[]> {
     if (name === 'region') return REGION_CODES.filter((code) => code.startsWith(typed.toUpperCase()));
-    const { kind, of, id } = NAMED.find((one) => one.kind === name || one.id === name) as (typeof NAMED)[number];
+    const { kind, of, id } = SUBJECTS_OF_PROMPTS.find(
+      (one) => one.kind === name || one.id === name,
+    ) as (typeof SUBJECTS_OF_PROMPTS)[number];
     const asked = of === undefined ? { keywords: typed } : { of, keywords: typed };
     const { list } = await this.calls.ask(of === undefined ? 'search_products' : 'find_ids', asked, '');
     const rows = (list as Row[]).filter((row) => of === undefined || row.kind === kind);

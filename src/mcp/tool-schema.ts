@@ -69,7 +69,10 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
 
 /** Fields of answers that their classes declare for the OpenAPI document only. */
 const OTHER_FIELDS: readonly (readonly [FieldsClass, Properties])[] = [
-  [KeywordData, { match: { type: 'string' }, read_as: { type: 'array', items: {} }, also: {} }],
+  [
+    KeywordData,
+    { match: { type: 'string' }, read_as: { type: 'array', items: {} }, also: {}, not_needed: {}, article: {} },
+  ],
   [PeersData, { filter: { type: ['object', 'null'] } }],
   [FacetsData, { currency: { type: ['string', 'null'] } }],
   [FacetValue, { value: { description: 'As the filter takes it' } }],

@@ -1,5 +1,13 @@
 import { idOrder } from '../common/id-order.js';
-import { flag, nameBeginnings, presentTexts, searchedTexts, suggestInput } from '../documents/indexed-fields.js';
+import {
+  flag,
+  nameBeginnings,
+  nounsOf,
+  presentTexts,
+  searchedTexts,
+  suggestInput,
+  withoutSigns,
+} from '../documents/indexed-fields.js';
 import { type CategoryNames, LANGS } from '../common/lang.js';
 import { amountPer, gmvParts, roundHalfAwayFromZero } from '../common/numbers.js';
 import { Rates } from '../money/rates.record.js';
@@ -157,7 +165,8 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames, 
     ...idOrder(record.product_id),
     ...searchedTexts(record.title, shop.name, ...categoryTexts),
     names: presentTexts(record.product_id, shop.seller_id, shop.name),
-    category_names: presentTexts(...categoryTexts),
+    articles: presentTexts(...presentTexts(...categoryTexts).flatMap(nounsOf)),
+    category_names: presentTexts(...presentTexts(...categoryTexts).map(withoutSigns)),
     region: record.region,
     l1_category_id: l1.id,
     l2_category_id: l2.id,

@@ -4,19 +4,25 @@ import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
 import { usualFieldsWith } from '../fields/paths.js';
-import { isByChange, type RankingPlan, type RankingRequest } from './rankings.query.js';
+import { isByChange } from '../figures/ranked-list.js';
+import { describeSubject, type RankingOperation, SUBJECTS } from '../subjects/subjects.js';
+import type { RankingPlan, RankingRequest } from './rankings.query.js';
 import { PLACES, RankingsService } from './rankings.service.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
 import * as requests from './rankings.requests.js';
-import { exportExamples, type Narrowed, pageExamples } from './rankings.examples.js';
+import { exportExamples, pageExamples } from './rankings.examples.js';
 
-const TopSellingPage = (plan: RankingPlan, response: Type, rows: string, narrowed: Narrowed) =>
+const pluralOf = ({ subject }: RankingPlan): string => SUBJECTS[subject].plural;
+
+/** @param narrowed the summary of an example with a filter that only some rankings take */
+const TopSellingPage = (plan: RankingPlan, response: Type, narrowed: string, filter: object) =>
   Operation({
     scope: 'ranking',
+    subject: describeSubject(plan.subject, plan.name),
     response,
-    summary: `Top selling ${rows}`,
-    description: `The ${rows} with the largest sales (GMV) of a period, and how they have moved since the period before.`,
-    examples: pageExamples(plan, rows, narrowed),
+    summary: `Top selling ${pluralOf(plan)}`,
+    description: `The ${pluralOf(plan)} with the largest sales (GMV) of a period, and how they have moved since the period before.`,
+    examples: pageExamples(plan, pluralOf(plan), { summary: narrowed, filter }),
   });
 
 const RankingExport = ({ record }: RankingPlan, summary: string, examples: OperationMarks['examples']) =>
@@ -28,13 +34,15 @@ const RankingExport = ({ record }: RankingPlan, summary: string, examples: Opera
     examples,
   });
 
-const TopSellingExport = (plan: RankingPlan, rows: string) =>
-  RankingExport(plan, `Export the top selling ${rows}`, exportExamples(rows));
+const TopSellingExport = (plan: RankingPlan) =>
+  RankingExport(plan, `Export the top selling ${pluralOf(plan)}`, exportExamples(pluralOf(plan)));
+
+type RankingMethods = Readonly<Record<RankingOperation, unknown>>;
 
 /** The rankings: a page and an export of each. */
 @ApiTags('Rankings')
 @Controller()
-export class RankingsController {
+export class RankingsController implements RankingMethods {
   constructor(
     private readonly rankings: RankingsService,
     private readonly exporter: ExportSender,
@@ -45,6 +53,7 @@ export class RankingsController {
     scope: 'ranking',
     summary: 'Top e-commerce creators',
     description: 'Creators by their sales (GMV) of a period.',
+    subject: describeSubject('creator', 'topEcommerce'),
     response: requests.TopEcommerceResponse,
     examples: EXAMPLES.topEcommerce.page,
   })
@@ -63,6 +72,7 @@ export class RankingsController {
     scope: 'ranking',
     summary: 'Follower growth',
     description: 'Creators by the followers they gained in a period.',
+    subject: describeSubject('creator', 'topGrowth'),
     response: requests.TopGrowthResponse,
     examples: EXAMPLES.topGrowth.page,
   })
@@ -77,76 +87,71 @@ export class RankingsController {
   }
 
   @Post('product/v1/rank/topSelling')
-  @TopSellingPage(requests.PRODUCT_TOP_SELLING, requests.ProductTopSellingResponse, 'products', {
-    summary: 'In the US',
-    filter: { region: 'US' },
+  @TopSellingPage(requests.PRODUCT_TOP_SELLING, requests.ProductTopSellingResponse, 'In the US', {
+    region: 'US',
   })
   rankTopSellingProducts(@Body() request: requests.ProductTopSellingRequest) {
     return this.rankings.page(requests.PRODUCT_TOP_SELLING, request);
   }
 
   @Post('product/v1/rank/topSelling/export')
-  @TopSellingExport(requests.PRODUCT_TOP_SELLING, 'products')
+  @TopSellingExport(requests.PRODUCT_TOP_SELLING)
   exportTopSellingProducts(@Body() request: requests.ProductTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.PRODUCT_TOP_SELLING, request, response);
   }
 
   @Post('shop/v1/rank/topSelling')
-  @TopSellingPage(requests.SHOP_TOP_SELLING, requests.ShopTopSellingResponse, 'shops', {
-    summary: 'Only in beauty and personal care',
-    filter: { l1_category_id: 10000 },
+  @TopSellingPage(requests.SHOP_TOP_SELLING, requests.ShopTopSellingResponse, 'Only in beauty and personal care', {
+    l1_category_id: 10000,
   })
   rankTopSellingShops(@Body() request: requests.ShopTopSellingRequest) {
     return this.rankings.page(requests.SHOP_TOP_SELLING, request);
   }
 
   @Post('shop/v1/rank/topSelling/export')
-  @TopSellingExport(requests.SHOP_TOP_SELLING, 'shops')
+  @TopSellingExport(requests.SHOP_TOP_SELLING)
   exportTopSellingShops(@Body() request: requests.ShopTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.SHOP_TOP_SELLING, request, response);
   }
 
   @Post('category/v1/rank/topSelling')
-  @TopSellingPage(requests.CATEGORY_TOP_SELLING, requests.CategoryTopSellingResponse, 'categories', {
-    summary: 'Only by creators of the US',
-    filter: { region: 'US' },
+  @TopSellingPage(requests.CATEGORY_TOP_SELLING, requests.CategoryTopSellingResponse, 'Only by creators of the US', {
+    region: 'US',
   })
   rankTopSellingCategories(@Body() request: requests.CategoryTopSellingRequest) {
     return this.rankings.page(requests.CATEGORY_TOP_SELLING, request);
   }
 
   @Post('category/v1/rank/topSelling/export')
-  @TopSellingExport(requests.CATEGORY_TOP_SELLING, 'categories')
+  @TopSellingExport(requests.CATEGORY_TOP_SELLING)
   exportTopSellingCategories(@Body() request: requests.CategoryTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.CATEGORY_TOP_SELLING, request, response);
   }
 
   @Post('video/v1/rank/topSelling')
-  @TopSellingPage(requests.VIDEO_TOP_SELLING, requests.VideoTopSellingResponse, 'videos', {
-    summary: 'By creators of the US',
-    filter: { region: 'US' },
+  @TopSellingPage(requests.VIDEO_TOP_SELLING, requests.VideoTopSellingResponse, 'By creators of the US', {
+    region: 'US',
   })
   rankTopSellingVideos(@Body() request: requests.VideoTopSellingRequest) {
     return this.rankings.page(requests.VIDEO_TOP_SELLING, request);
   }
 
   @Post('video/v1/rank/topSelling/export')
-  @TopSellingExport(requests.VIDEO_TOP_SELLING, 'videos')
+  @TopSellingExport(requests.VIDEO_TOP_SELLING)
   exportTopSellingVideos(@Body() request: requests.VideoTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.VIDEO_TOP_SELLING, request, response);
   }
 
   @Post('live/v1/rank/topSelling')
-  @TopSellingPage(requests.LIVE_TOP_SELLING, requests.LiveTopSellingResponse, 'live streams', {
-    summary: 'By creators of the US',
-    filter: { region: 'US' },
+  @TopSellingPage(requests.LIVE_TOP_SELLING, requests.LiveTopSellingResponse, 'By creators of the US', {
+    region: 'US',
   })
   rankTopSellingLiveStreams(@Body() request: requests.LiveTopSellingRequest) {
     return this.rankings.page(requests.LIVE_TOP_SELLING, request);
   }
 
   @Post('live/v1/rank/topSelling/export')
-  @TopSellingExport(requests.LIVE_TOP_SELLING, 'live streams')
+  @TopSellingExport(requests.LIVE_TOP_SELLING)
   exportTopSellingLiveStreams(@Body() request: requests.LiveTopSellingExportRequest, @Res() response: Response) {
     return this.send(requests.LIVE_TOP_SELLING, request, response);
   }

@@ -7,17 +7,15 @@ import { PeriodsController } from './periods/periods.controller.js';
 import { PeriodsService } from './periods/periods.service.js';
 import { PeersController } from './peers/peers.controller.js';
 import { PeersService } from './peers/peers.service.js';
-import { RankingLists } from './rankings.lists.js';
 import { RankingsService } from './rankings.service.js';
 import { RankingRows } from './rankings.rows.js';
-import { RankingWindows } from './rankings.windows.js';
 import { RankingsController } from './rankings.controller.js';
 
 /** The rankings, their periods, histories and peers. */
 @Module({
   imports: [FiguresModule, RecordsModule],
   controllers: [RankingsController, PeriodsController, HistoriesController, PeersController],
-  providers: [RankingLists, RankingWindows, RankingRows, RankingsService, PeriodsService, HistoryService, PeersService],
+  providers: [RankingRows, RankingsService, PeriodsService, HistoryService, PeersService],
   exports: [PeriodsService],
 })
 export class RankingsModule {}

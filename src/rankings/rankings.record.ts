@@ -13,10 +13,13 @@ import {
   WholeField,
 } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
-import { RankedCreator } from '../creator/creator.record.js';
 import { SERIES } from '../figures/series.js';
 import { AVERAGE_PRICE, SHARE } from '../figures/sold.record.js';
-import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subjects.js';
+import { RankedCreator, SalesCreator } from '../subjects/creator.js';
+import { SalesLive } from '../subjects/live.js';
+import { RankedProduct } from '../subjects/product.js';
+import { RankedShop, SalesShop } from '../subjects/shop.js';
+import { SalesVideo } from '../subjects/video.js';
 
 /** The fields of a row's place. @param without the filters that its place takes no account of */
 const placeFields = (without: string) => ({
@@ -129,23 +132,12 @@ const SELLING = {
 };
 const PRODUCTS = { product_count: WholeField('Distinct products with sales', { required: true }) };
 
-export class RankedProduct extends Fields(
-  { category: ObjectField(() => CategoryRecord, 'Level 1 category, as loaded now') },
-  SalesProduct,
-) {}
-
 export class ProductTopSellingRecord extends Fields({
   ...SELLING,
   product_id: IdField('Product ID', { required: true }),
   product: NullableObjectField(() => RankedProduct, 'The product; null when it is no longer loaded'),
   shop: NullableObjectField(() => SalesShop, 'The shop of the product; null where it names none'),
 }) {}
-
-/** The shop of a row, as the product of it with the first id names it. */
-export class RankedShop extends Fields(
-  { region: TextField('Country/region code that its products with sales in the period agree on') },
-  SalesShop,
-) {}
 
 export class ShopTopSellingRecord extends Fields({
   ...SELLING,
@@ -182,9 +174,6 @@ export class LiveTopSellingRecord extends Fields({
   room_id: IdField('Live room ID', { required: true }),
   live: NullableObjectField(() => SalesLive, 'The live stream; null when nobody loaded it'),
 }) {}
-
-/** Orders by how rows changed: they have no previous place by them, but two places by the figure of the ranking. */
-export const CHANGES = ['usd_gmv_change', 'growth_rate', 'rank_change'] as const;
 
 /**
  * Returns the record of a row: each field is taken from `given`, else from the row; optional ones may be in neither.

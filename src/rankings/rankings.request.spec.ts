@@ -1,5 +1,6 @@
 import { errorsOf, readRequest } from '../../test/support/requests.js';
-import { RANKING_NAMES, TopEcommerceRequest, TopGrowthRequest } from './rankings.requests.js';
+import { RANKING_NAMES } from '../subjects/subjects.js';
+import { TopEcommerceRequest, TopGrowthRequest } from './rankings.requests.js';
 import { PeriodsRequest } from './periods/periods.requests.js';
 
 const date_info = { type: 'week', value: '2026-26' };

@@ -1,20 +1,22 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { words } from '../common/errors/error-texts.js';
 import { Fields, ListField, ObjectField, TextField, WholeField, YesNoField } from '../fields/field.js';
-import type { FieldsClass } from '../fields/schema.js';
 import type { Lang } from '../common/lang.js';
 import { DATE_TYPES, type PeriodType } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
+import { CHANGES } from '../figures/ranked-list.js';
 import { SUM_SERIES } from '../figures/series.js';
 import { PREVIOUS_DAYS, RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
 import { TIME_DAYS } from '../documents/keyword-data.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedField, SeriesField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
+import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';
-import { type RankingOrder, rankingPlan, sellingPlan } from './rankings.query.js';
+import type { Ranking } from '../subjects/subjects.js';
+import { type RankingOrder, type RankingPlan, rankingPlan } from './rankings.query.js';
 import {
   CategoryTopSellingFilter,
   ECOMMERCE_TYPES,
@@ -25,13 +27,10 @@ import {
   TopGrowthFilter,
   VideoTopSellingFilter,
 } from './rankings.filters.js';
-import { RankedCreator } from '../creator/creator.record.js';
 import {
   CategoryTopSellingRecord,
-  CHANGES,
   LiveTopSellingRecord,
   ProductTopSellingRecord,
-  RankedProduct,
   ShopTopSellingRecord,
   TopEcommerceRecord,
   TopGrowthRecord,
@@ -64,8 +63,6 @@ function RankingOrderField({ fields, description, byType }: RankingOrder): Prope
   );
 }
 
-const RankingFilterField = (type: () => FieldsClass) => NestedField(type, 'Filter; date_info is required.');
-
 /** The period that rows are compared with, and the language of names and errors. */
 class ComparedSelection {
   @ComparedField(
@@ -83,8 +80,6 @@ class SalesSelection extends ComparedSelection {
   @SeriesField()
   series?: PeriodType;
 }
-
-const RowsField = <Row extends object>(record: () => new () => Row) => ListField(record, 'The rows of the page');
 
 /** The fields of every ranking next to its list (docs/api.md, "Changes since the period before"). */
 export abstract class RankingData extends Fields({
@@ -128,63 +123,12 @@ const TOP_ECOMMERCE_ORDER: RankingOrder = {
   byType: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
 };
 
-class TopEcommerceSelection extends SalesSelection {
-  @RankingFilterField(() => TopEcommerceFilter)
-  filter: TopEcommerceFilter;
-
-  @RankingOrderField(TOP_ECOMMERCE_ORDER)
-  orderby: SortItem[];
-}
-
-export class TopEcommerceRequest extends PagedRequest(TopEcommerceSelection, 1000, TopEcommerceRecord) {}
-
-export class TopEcommerceExportRequest extends ExportableRequest(TopEcommerceSelection, TopEcommerceRecord) {}
-
-class TopEcommerceData extends Fields({ list: RowsField(() => TopEcommerceRecord) }, SalesData) {}
-
-export class TopEcommerceResponse extends AnswerEnvelope(TopEcommerceData, 'Total, page and period') {}
-
-export const TOP_ECOMMERCE = rankingPlan(TopEcommerceFilter, {
-  name: 'topEcommerce',
-  subject: 'creator',
-  facts: 'sales',
-  figure: 'creator_usd_gmv',
-  orderby: TOP_ECOMMERCE_ORDER,
-  record: TopEcommerceRecord,
-  shown: RankedCreator,
-});
-
 const TOP_GROWTH_ORDER: RankingOrder = {
   fields: ['follower_inc_count', 'follower_inc_rate'],
   description: 'follower_inc_count when not set. Creators without a rate come last.',
 };
 
-class TopGrowthSelection extends ComparedSelection {
-  @RankingFilterField(() => TopGrowthFilter)
-  filter: TopGrowthFilter;
-
-  @RankingOrderField(TOP_GROWTH_ORDER)
-  orderby: SortItem[];
-}
-
-export class TopGrowthRequest extends PagedRequest(TopGrowthSelection, 500, TopGrowthRecord) {}
-
-export class TopGrowthExportRequest extends ExportableRequest(TopGrowthSelection, TopGrowthRecord) {}
-
-class TopGrowthData extends Fields({ list: RowsField(() => TopGrowthRecord) }, RankingData) {}
-
-export class TopGrowthResponse extends AnswerEnvelope(TopGrowthData, 'Total, page and period') {}
-
-export const TOP_GROWTH = rankingPlan(TopGrowthFilter, {
-  name: 'topGrowth',
-  subject: 'creator',
-  facts: 'creator-days',
-  figure: 'follower_inc_count',
-  orderby: TOP_GROWTH_ORDER,
-  record: TopGrowthRecord,
-  shown: RankedCreator,
-});
-
+/** The order of products, shops and categories. */
 const SELLING_ORDER: RankingOrder = {
   fields: ['units_sold', 'average_usd_price', ...CHANGES, 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
   description:
@@ -194,127 +138,98 @@ const SELLING_ORDER: RankingOrder = {
   byType: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
 };
 
-/** The order of products, shops and categories. */
-class SellingSelection extends SalesSelection {
-  @RankingOrderField(SELLING_ORDER)
-  orderby: SortItem[];
-}
-
-class ProductTopSellingSelection extends SellingSelection {
-  @RankingFilterField(() => ProductTopSellingFilter)
-  filter: ProductTopSellingFilter;
-}
-
-export class ProductTopSellingRequest extends PagedRequest(ProductTopSellingSelection, 1000, ProductTopSellingRecord) {}
-
-export class ProductTopSellingExportRequest extends ExportableRequest(
-  ProductTopSellingSelection,
-  ProductTopSellingRecord,
-) {}
-
-class ProductTopSellingData extends Fields({ list: RowsField(() => ProductTopSellingRecord) }, SalesData) {}
-
-export class ProductTopSellingResponse extends AnswerEnvelope(ProductTopSellingData, 'Total, page and period') {}
-
-export const PRODUCT_TOP_SELLING = sellingPlan('product', ProductTopSellingFilter, {
-  orderby: SELLING_ORDER,
-  record: ProductTopSellingRecord,
-  shown: RankedProduct,
-});
-
-class ShopTopSellingSelection extends SellingSelection {
-  @RankingFilterField(() => ShopTopSellingFilter)
-  filter: ShopTopSellingFilter;
-}
-
-export class ShopTopSellingRequest extends PagedRequest(ShopTopSellingSelection, 1000, ShopTopSellingRecord) {}
-
-export class ShopTopSellingExportRequest extends ExportableRequest(ShopTopSellingSelection, ShopTopSellingRecord) {}
-
-class ShopTopSellingData extends Fields({ list: RowsField(() => ShopTopSellingRecord) }, SalesData) {}
-
-export class ShopTopSellingResponse extends AnswerEnvelope(ShopTopSellingData, 'Total, page and period') {}
-
-export const SHOP_TOP_SELLING = sellingPlan('shop', ShopTopSellingFilter, {
-  orderby: SELLING_ORDER,
-  record: ShopTopSellingRecord,
-});
-
-class CategoryTopSellingSelection extends SellingSelection {
-  @RankingFilterField(() => CategoryTopSellingFilter)
-  filter: CategoryTopSellingFilter;
-}
-
-export class CategoryTopSellingRequest extends PagedRequest(
-  CategoryTopSellingSelection,
-  1000,
-  CategoryTopSellingRecord,
-) {}
-
-export class CategoryTopSellingExportRequest extends ExportableRequest(
-  CategoryTopSellingSelection,
-  CategoryTopSellingRecord,
-) {}
-
-class CategoryTopSellingData extends Fields({ list: RowsField(() => CategoryTopSellingRecord) }, SalesData) {}
-
-export class CategoryTopSellingResponse extends AnswerEnvelope(CategoryTopSellingData, 'Total, page and period') {}
-
-export const CATEGORY_TOP_SELLING = sellingPlan('category', CategoryTopSellingFilter, {
-  orderby: SELLING_ORDER,
-  record: CategoryTopSellingRecord,
-});
-
+/** The order of videos and live streams. */
 const CONTENT_ORDER: RankingOrder = {
   fields: ['usd_gmv', 'units_sold', 'average_usd_price', ...CHANGES],
   description:
     'usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.',
 };
 
-class VideoTopSellingSelection extends SalesSelection {
-  @RankingFilterField(() => VideoTopSellingFilter)
-  filter: VideoTopSellingFilter;
-
-  @RankingOrderField(CONTENT_ORDER)
-  orderby: SortItem[];
+/** The plan of a ranking, with the classes of its page's request, of its export's, and of its answer's data. */
+function rankingOf<Filter extends object, Row extends object>(
+  name: Ranking,
+  filter: Type<Filter>,
+  orderby: RankingOrder,
+  record: Type<Row>,
+  window = RANKING_WINDOW,
+) {
+  const filterField = { filter: NestedField(() => filter, 'Filter; date_info is required.') };
+  const orderField = { orderby: RankingOrderField(orderby) };
+  const fields = orderby === SELLING_ORDER ? { ...orderField, ...filterField } : { ...filterField, ...orderField };
+  const plan = rankingPlan(name, filter, { orderby, record });
+  const Selection = Fields(fields, plan.facts === 'sales' ? SalesSelection : ComparedSelection) as Type<
+    SalesSelection & { filter: Filter; orderby: SortItem[] }
+  >;
+  return {
+    ...plan,
+    Page: PagedRequest(Selection, window, record),
+    Export: ExportableRequest(Selection, record),
+    Data: Fields(
+      { list: ListField(() => record, 'The rows of the page') },
+      plan.facts === 'sales' ? SalesData : RankingData,
+    ),
+  };
 }
 
-export class VideoTopSellingRequest extends PagedRequest(VideoTopSellingSelection, 1000, VideoTopSellingRecord) {}
+export const TOP_ECOMMERCE = rankingOf('topEcommerce', TopEcommerceFilter, TOP_ECOMMERCE_ORDER, TopEcommerceRecord);
+export class TopEcommerceRequest extends TOP_ECOMMERCE.Page {}
+export class TopEcommerceExportRequest extends TOP_ECOMMERCE.Export {}
+class TopEcommerceData extends TOP_ECOMMERCE.Data {}
+export class TopEcommerceResponse extends AnswerEnvelope(TopEcommerceData, 'Total, page and period') {}
 
-export class VideoTopSellingExportRequest extends ExportableRequest(VideoTopSellingSelection, VideoTopSellingRecord) {}
+export const TOP_GROWTH = rankingOf('topGrowth', TopGrowthFilter, TOP_GROWTH_ORDER, TopGrowthRecord, 500);
+export class TopGrowthRequest extends TOP_GROWTH.Page {}
+export class TopGrowthExportRequest extends TOP_GROWTH.Export {}
+class TopGrowthData extends TOP_GROWTH.Data {}
+export class TopGrowthResponse extends AnswerEnvelope(TopGrowthData, 'Total, page and period') {}
 
-class VideoTopSellingData extends Fields({ list: RowsField(() => VideoTopSellingRecord) }, SalesData) {}
+export const PRODUCT_TOP_SELLING = rankingOf(
+  'productTopSelling',
+  ProductTopSellingFilter,
+  SELLING_ORDER,
+  ProductTopSellingRecord,
+);
+export class ProductTopSellingRequest extends PRODUCT_TOP_SELLING.Page {}
+export class ProductTopSellingExportRequest extends PRODUCT_TOP_SELLING.Export {}
+class ProductTopSellingData extends PRODUCT_TOP_SELLING.Data {}
+export class ProductTopSellingResponse extends AnswerEnvelope(ProductTopSellingData, 'Total, page and period') {}
 
+export const SHOP_TOP_SELLING = rankingOf('shopTopSelling', ShopTopSellingFilter, SELLING_ORDER, ShopTopSellingRecord);
+export class ShopTopSellingRequest extends SHOP_TOP_SELLING.Page {}
+export class ShopTopSellingExportRequest extends SHOP_TOP_SELLING.Export {}
+class ShopTopSellingData extends SHOP_TOP_SELLING.Data {}
+export class ShopTopSellingResponse extends AnswerEnvelope(ShopTopSellingData, 'Total, page and period') {}
+
+export const CATEGORY_TOP_SELLING = rankingOf(
+  'categoryTopSelling',
+  CategoryTopSellingFilter,
+  SELLING_ORDER,
+  CategoryTopSellingRecord,
+);
+export class CategoryTopSellingRequest extends CATEGORY_TOP_SELLING.Page {}
+export class CategoryTopSellingExportRequest extends CATEGORY_TOP_SELLING.Export {}
+class CategoryTopSellingData extends CATEGORY_TOP_SELLING.Data {}
+export class CategoryTopSellingResponse extends AnswerEnvelope(CategoryTopSellingData, 'Total, page and period') {}
+
+export const VIDEO_TOP_SELLING = rankingOf(
+  'videoTopSelling',
+  VideoTopSellingFilter,
+  CONTENT_ORDER,
+  VideoTopSellingRecord,
+);
+export class VideoTopSellingRequest extends VIDEO_TOP_SELLING.Page {}
+export class VideoTopSellingExportRequest extends VIDEO_TOP_SELLING.Export {}
+class VideoTopSellingData extends VIDEO_TOP_SELLING.Data {}
 export class VideoTopSellingResponse extends AnswerEnvelope(VideoTopSellingData, 'Total, page and period') {}
 
-export const VIDEO_TOP_SELLING = sellingPlan('video', VideoTopSellingFilter, {
-  orderby: CONTENT_ORDER,
-  record: VideoTopSellingRecord,
-});
-
-class LiveTopSellingSelection extends SalesSelection {
-  @RankingFilterField(() => LiveTopSellingFilter)
-  filter: LiveTopSellingFilter;
-
-  @RankingOrderField(CONTENT_ORDER)
-  orderby: SortItem[];
-}
-
-export class LiveTopSellingRequest extends PagedRequest(LiveTopSellingSelection, 1000, LiveTopSellingRecord) {}
-
-export class LiveTopSellingExportRequest extends ExportableRequest(LiveTopSellingSelection, LiveTopSellingRecord) {}
-
-class LiveTopSellingData extends Fields({ list: RowsField(() => LiveTopSellingRecord) }, SalesData) {}
-
+export const LIVE_TOP_SELLING = rankingOf('liveTopSelling', LiveTopSellingFilter, CONTENT_ORDER, LiveTopSellingRecord);
+export class LiveTopSellingRequest extends LIVE_TOP_SELLING.Page {}
+export class LiveTopSellingExportRequest extends LIVE_TOP_SELLING.Export {}
+class LiveTopSellingData extends LIVE_TOP_SELLING.Data {}
 export class LiveTopSellingResponse extends AnswerEnvelope(LiveTopSellingData, 'Total, page and period') {}
 
-export const LIVE_TOP_SELLING = sellingPlan('live', LiveTopSellingFilter, {
-  orderby: CONTENT_ORDER,
-  record: LiveTopSellingRecord,
-});
-
 /** The rankings by their names. */
-export const RANKINGS = {
+export const RANKINGS: Readonly<Record<Ranking, RankingPlan>> = {
   topEcommerce: TOP_ECOMMERCE,
   topGrowth: TOP_GROWTH,
   productTopSelling: PRODUCT_TOP_SELLING,
@@ -323,6 +238,3 @@ export const RANKINGS = {
   videoTopSelling: VIDEO_TOP_SELLING,
   liveTopSelling: LIVE_TOP_SELLING,
 };
-
-export type Ranking = keyof typeof RANKINGS;
-export const RANKING_NAMES = Object.keys(RANKINGS) as Ranking[];

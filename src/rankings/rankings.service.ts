@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_LANG } from '../common/lang.js';
-import { RankedCreator } from '../creator/creator.record.js';
 import { withFields } from '../fields/paths.js';
 import { wholeRecord } from '../fields/field.js';
 import { toRateInfo } from '../money/figure-info.record.js';
@@ -17,16 +16,14 @@ import { Handles } from '../records/handles.js';
 import { ShortRecords } from '../records/short-records.js';
 import { TimeRanges } from '../records/time-ranges.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
+import { RankedCreator } from '../subjects/creator.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
-import type { RankedList } from './rankings.list.js';
-import { RankingLists } from './rankings.lists.js';
+import { byFigure, isByChange, type RankedList } from '../figures/ranked-list.js';
+import { RankingLists } from '../figures/ranked-lists.js';
 import {
-  byFigure,
   compileRanking,
   filtersOf,
   filtersRows,
-  isByChange,
-  namedIds,
   type RankingPlan,
   type RankingQuery,
   type RankingRequest,
@@ -149,9 +146,8 @@ export class RankingsService {
   private async find(plan: RankingPlan, request: RankingRequest, until?: number): Promise<Ranked> {
     const query = await this.compile(plan, request);
     const list = await this.lists.find(query, until);
-    const ids = namedIds(query);
-    const isNamed = ids && new Set(ids);
-    const places = isNamed && list.ids.flatMap((id, at) => (isNamed.has(id) ? [at] : []));
+    const wanted = query.ids && new Set(query.ids);
+    const places = wanted && list.ids.flatMap((id, at) => (wanted.has(id) ? [at] : []));
     return { query, list, places, total: places?.length ?? list.total };
   }
 

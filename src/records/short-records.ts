@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { JsonObject } from '../common/json-object.js';
 import type { Lang } from '../common/lang.js';
 import type { IndexKind } from '../common/record-kind.js';
 import { type CategoryRecord, localizeCategory, nameCategories, type Naming } from '../documents/category.record.js';
@@ -7,7 +8,9 @@ import { BY_ID } from '../search/compiler/clauses.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { memoize } from '../common/memoize.js';
 import { Fields, ObjectField, wholeRecord } from '../fields/field.js';
-import { SalesProduct, SalesShop, type Subject, SUBJECTS } from '../subjects/subjects.js';
+import { SalesProduct } from '../subjects/product.js';
+import { SalesShop } from '../subjects/shop.js';
+import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 
 interface HitsAnswer<Hit> {
   readonly hits: { readonly hits: readonly Hit[] };
@@ -17,10 +20,7 @@ interface HitsAnswer<Hit> {
 type Recorded = Exclude<Subject, 'category'>;
 
 /** A stored record, as far as a part of it is shown. */
-interface PartialRecord {
-  readonly shop?: object;
-  readonly category?: { readonly l1?: object };
-}
+type PartialRecord = JsonObject & { readonly category?: { readonly l1?: object } };
 
 interface FieldsHit {
   readonly fields?: Readonly<Record<string, readonly [string | number]>>;
@@ -59,17 +59,17 @@ export class ShortRecords {
     naming?: Naming,
   ): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
     if (ids.length === 0) return new Map();
-    const { index, id } = SUBJECTS[by];
+    const { index, id, part = '', hasSeveral } = subjectOf(by);
     const found = await this.hitsOf<{ readonly _source: { readonly record: string } }>(index, id, ids, {
-      ...(by === 'shop' && { collapse: { field: id }, sort: BY_ID }),
+      ...(hasSeveral && { collapse: { field: id }, sort: BY_ID }),
       _source: ['record'],
     });
     return new Map(
       found.map(({ _source }) => {
         const record = JSON.parse(_source.record) as PartialRecord;
         if (naming !== undefined) nameCategories(record as object, naming);
-        const { shop, category } = record;
-        const short = wholeRecord(shown, { ...shop, ...record, category: category?.l1 ?? category });
+        const { category, [part]: about } = record;
+        const short = wholeRecord(shown, { ...(about as object), ...record, category: category?.l1 ?? category });
         return [String(short[id as keyof typeof short]), short as ShortRecordOf[By]];
       }),
     );

@@ -1,16 +1,7 @@
-import { CategoryRecord } from '../documents/category.record.js';
-import {
-  DecimalField,
-  Fields,
-  IdField,
-  NullableObjectField,
-  SOMETIMES,
-  TextField,
-  WholeField,
-} from '../fields/field.js';
+import { DecimalField, Fields, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
 import { SERIES } from '../figures/series.js';
 import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
-import { SalesCreator, SalesLive, SalesProduct, SalesShop, SalesVideo } from '../subjects/subjects.js';
+import { ROW_FIELDS } from '../subjects/subjects.js';
 
 /** What `compare` adds to sums. */
 const COMPARED = {
@@ -40,20 +31,7 @@ class Step extends Fields({
 
 /** A row of a breakdown of sales: its key with the record behind it, as `by` of the request says, and sums of its facts. */
 export class BreakdownRecord extends Fields({
-  uid: IdField('by creator: creator UID', SOMETIMES),
-  creator: NullableObjectField(() => SalesCreator, 'by creator: the creator; null when nobody loaded it'),
-  product_id: IdField('by product: product ID', SOMETIMES),
-  product: NullableObjectField(() => SalesProduct, 'by product: the product; null when nobody loaded it'),
-  seller_id: IdField('by shop: shop ID; null for products that nobody loaded or that name no shop', { optional: true }),
-  shop: NullableObjectField(() => SalesShop, 'by shop: the shop; by product that of the product; null without one'),
-  video_id: IdField('by video: video ID', SOMETIMES),
-  video: NullableObjectField(() => SalesVideo, 'by video: the video; null when nobody loaded it'),
-  room_id: IdField('by live: live room ID', SOMETIMES),
-  live: NullableObjectField(() => SalesLive, 'by live: the live stream; null when nobody loaded it'),
-  category: NullableObjectField(
-    () => CategoryRecord,
-    'by category: product category of the level asked for; null for sales of products without one',
-  ),
+  ...ROW_FIELDS,
   channel: TextField('by channel: where the sales were made', { ...SOMETIMES, oneOf: ['video', 'live'] }),
   date: TextField('by day: the market’s calendar day', { ...SOMETIMES, format: 'date', example: '2026-06-30' }),
   week: TextField('by week: YYYY-WW', { ...SOMETIMES, example: '2026-26' }),

@@ -5,8 +5,6 @@ import { lastBelow, STEPS } from '../search/compiler/facets.js';
 import { categoryField } from '../figures/fact-groups.js';
 import { type Subject, SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 
-/** Maximum `page * pagesize` of a breakdown. */
-export const BREAKDOWN_WINDOW = 1000;
 export const MOST_BREAKDOWN_DAYS = 400;
 
 /** How sales become rows of a breakdown. */
@@ -94,8 +92,10 @@ export const isPeriod = (by: BreakdownBy): by is PeriodType => PERIOD_TYPES.some
 
 /** The fields of a row that hold its key and the record behind it. */
 export function keyFields(by: BreakdownBy): readonly (keyof BreakdownRecord)[] {
-  if (isSubject(by))
-    return by === 'category' ? [by] : [SUBJECTS[by].id, by, ...(by === 'product' ? (['shop'] as const) : [])];
+  if (isSubject(by)) {
+    const fields = Object.keys(SUBJECTS[by].row) as (keyof BreakdownRecord)[];
+    return by === 'product' ? [...fields, 'shop'] : fields;
+  }
   return by === 'day' ? ['date'] : [by];
 }
 

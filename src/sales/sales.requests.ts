@@ -16,6 +16,7 @@ import {
   RequestField,
   schemaCheck,
 } from '../http/validation/request-field.js';
+import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { Range, SortItem } from '../search/compiler/types.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
 import { Fields, ListField, ObjectField, SOMETIMES, TextField, WholeField, YesNoField } from '../fields/field.js';
@@ -26,7 +27,6 @@ import type { Region } from '../common/regions.js';
 import {
   BREAKDOWN_NAMES,
   BREAKDOWN_SORTS,
-  BREAKDOWN_WINDOW,
   type BreakdownBy,
   type BreakdownBys,
   type BreakdownSort,
@@ -196,7 +196,7 @@ export class BreakdownSelection {
 }
 
 /** Body of a breakdown of sales (docs/api.md, "Sales by what they are of"). */
-export class BreakdownRequest extends PagedRequest(BreakdownSelection, BREAKDOWN_WINDOW, BreakdownRecord) {}
+export class BreakdownRequest extends PagedRequest(BreakdownSelection, RANKING_WINDOW, BreakdownRecord) {}
 
 export class BreakdownExportRequest extends ExportableRequest(BreakdownSelection, BreakdownRecord) {}
 

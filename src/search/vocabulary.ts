@@ -12,13 +12,12 @@ import {
   isLookedUp,
   type ReadKeywords,
   readWords,
-  type SimilarTerm,
   swappedForms,
   withoutQuotes,
   withUmlauts,
-  type WordEntry,
   wordsOf,
 } from './compiler/keyword-reading.js';
+import type { SimilarTerm, WordEntry } from './compiler/types.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
 import { type CacheWatch, DataCache, IndexCache, SingleFlight } from '../freshness/data-cache.js';
 import { SearchGateway } from './gateway/search-gateway.js';
@@ -48,6 +47,9 @@ const MOST_NAMES = 3;
 /** Until the number of records is known, Elasticsearch suggests similar terms of all words; those of frequent words are not used. */
 const ANY_FREQUENCY = 1_000_000_000;
 
+/** A shard counts more than the first, so that the sum of several shards is right. */
+const MOST_OF_CATEGORY = { terms: { field: 'l3_category_id', size: 1, shard_size: 20 } };
+
 /** A handle compared with the names of an index. */
 interface NameEntry {
   readonly isName: boolean;
@@ -58,7 +60,16 @@ type Suggested = Record<string, { text: string; options: { text: string; score: 
 
 interface WordCounts {
   readonly hits: { readonly total: { readonly value: number } };
-  readonly aggregations: { readonly counts: { readonly buckets: Record<string, { readonly doc_count: number }> } };
+  readonly aggregations: {
+    readonly counts: { readonly buckets: Record<string, { readonly doc_count: number }> };
+    /** By word, the category of level 3 with most records. */
+    readonly articles?: {
+      readonly buckets: Record<
+        string,
+        { readonly most: { readonly buckets: readonly { readonly doc_count: number }[] } }
+      >;
+    };
+  };
   readonly suggest?: Suggested;
 }
 
@@ -122,12 +133,17 @@ export class Vocabulary {
 
   private lookUp(kind: IndexKind, words: readonly string[], handle?: string): Promise<WordCounts> {
     const filters: Record<string, estypes.QueryDslQueryContainer> = {};
+    const articles: Record<string, estypes.QueryDslQueryContainer> = {};
     const suggest: Record<string, object> = {};
     const allRecords = this.totals.get(kind)?.records;
     const rareTo = allRecords === undefined ? ANY_FREQUENCY : frequentAbove(allRecords);
     for (const [index, word] of words.entries()) {
       filters[`written${index}`] = inField('text', word);
       filters[`split${index}`] = inField('words.joined', word);
+      if (kind === 'products') {
+        filters[`noun${index}`] = inField('articles', word);
+        articles[`word${index}`] = inField('text', word);
+      }
       const umlauts = withUmlauts(word);
       if (umlauts !== undefined) filters[`umlauts${index}`] = inField('marked', umlauts);
       for (const [at, form] of swappedForms(word).entries())
@@ -139,7 +155,10 @@ export class Vocabulary {
       filters.name = { term: { names: handle } };
       suggest.name = similarTerms('names', handle, 1, 1);
     }
-    const body = { size: 0, track_total_hits: true, aggs: { counts: { filters: { filters } } } };
+    const counts = { filters: { filters } };
+    const ofArticles = { filters: { filters: articles }, aggs: { most: MOST_OF_CATEGORY } };
+    const aggs = Object.keys(articles).length > 0 ? { counts, articles: ofArticles } : { counts };
+    const body = { size: 0, track_total_hits: true, aggs };
     const whole = Object.keys(suggest).length > 0 ? { ...body, suggest } : body;
     return this.gateway.searchRaw<WordCounts>(kind, whole, { preference: PREFERENCE });
   }
@@ -194,7 +213,9 @@ function entryOf(answer: WordCounts, index: number, word: string, rareTo: number
     records: countOf(answer, `swapped${index}.${at}`),
   }));
   const isSplit = split > (records <= rareTo ? 0 : records);
-  return { records, isSplit, hasUmlauts: umlauts > 0, similar: [...similar, ...swaps] };
+  const inOneCategory = answer.aggregations.articles?.buckets[`word${index}`]?.most.buckets[0]?.doc_count ?? 0;
+  const article = { asNoun: countOf(answer, `noun${index}`), inOneCategory };
+  return { records, isSplit, hasUmlauts: umlauts > 0, similar: [...similar, ...swaps], article };
 }
 
 function nameOf(answer: WordCounts): NameEntry {

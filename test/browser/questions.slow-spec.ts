@@ -187,46 +187,6 @@ withBrowser('a question', () => {
     await explorer.screenshot('by-two');
   });
 
-  it('of the place among peers is answered for any days', async () => {
-    const date_info = { type: 'range', value: '2026-06-10~2026-06-16' };
-    const rows = await exported('/creator/v1/rank/topEcommerce', { filter: { region: 'US', date_info } });
-    const [own, ...peers] = [...rows.slice(2), ...rows.slice(0, 2)];
-    expect(peers.length).toBeGreaterThanOrEqual(5);
-    const explorer = await startSettled(`?view=creator&uid=${String(own?.uid)}&date_info=range:${date_info.value}`);
-    await explorer.scrollThrough();
-    const part = explorer.part('Among its peers');
-    await part.getByRole('button', { name: 'Category' }).click();
-    await part.getByRole('link', { name: `${peers.length.toLocaleString('en-US')} peers` }).waitFor();
-    const expected = ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'units_sold'].map((name) => {
-      const [value, values] = [Number(own?.[name]), peers.map((row) => Number(row[name])).sort((a, b) => a - b)];
-      const at = (share: number): number => {
-        const place = share * (values.length - 1);
-        const [low = NaN, high = NaN] = [values[Math.floor(place)], values[Math.ceil(place)]];
-        return low + (high - low) * (place - Math.floor(place));
-      };
-      const write = (amount: number) =>
-        name === 'units_sold' ? amount.toLocaleString('en-US', { maximumFractionDigits: 2 }) : cents(amount);
-      const below = Math.round((10_000 * values.filter((one) => one < value).length) / values.length) / 100;
-      const place = 1 + values.filter((one) => one > value).length;
-      return [
-        ...[value, at(0.25), at(0.5), at(0.75)].map(write),
-        `#${place} of ${(values.length + 1).toLocaleString('en-US')}, above ${below}% of its peers`,
-      ];
-    });
-    const shown = [];
-    for (const row of await part.locator('.peers li').all())
-      shown.push(await row.locator('strong, b, .hint').allInnerTexts());
-    expect(shown.slice(0, expected.length)).toEqual(expected);
-    await part.scrollIntoViewIfNeeded();
-    await explorer.screenshot('peers-days');
-    await part.getByRole('link', { name: / peers$/ }).click();
-    await explorer.settled();
-    expect([await explorer.total(), explorer.query().get('date_info')]).toEqual([
-      rows.length,
-      `range:${date_info.value}`,
-    ]);
-  });
-
   it('of a video next to others of its creator is answered by their medians', async () => {
     const { list: newest } = await ask('/video/v1/search', {
       filter: { region: 'US', create_time_range: { min: 1_780_272_000 } },

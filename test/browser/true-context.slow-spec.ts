@@ -315,28 +315,6 @@ withBrowser('figures in their true context', () => {
     expect(plain(await explorer.part('Ranks').locator('.figure-card').first().innerText())).toMatch(/Live .*#1 /);
   });
 
-  it('9 read numbers as they are typed', async () => {
-    const explorer = await startSettled('?view=creators');
-    await explorer.page.getByText('More filters').click();
-    await explorer.page.getByLabel('Followers: Min').fill('50k');
-    await explorer.page.keyboard.press('Tab');
-    await explorer.page.waitForURL(/follower_count_range=50000\.\./);
-    await explorer.settled();
-    const wanted = await ask('/creator/v1/search', { filter: { follower_count_range: { min: 50_000 } } });
-    expect(await explorer.total()).toBe(wanted.total);
-  });
-
-  it('9 count what a price in dollars leaves, and keep it when the region changes', async () => {
-    const explorer = await startSettled('?view=products&usd_price_range=10..25');
-    const region = explorer.field('region').locator('.facet-row').nth(1);
-    const count = Number((await region.locator('.facet-count').innerText()).replaceAll(',', ''));
-    await region.click();
-    await explorer.page.waitForURL(/region=/);
-    await explorer.settled();
-    expect(explorer.query().get('usd_price_range')).toBe('10..25');
-    expect(await explorer.total()).toBe(count);
-  });
-
   it('9 say it when a choice removes a price in local currency, in words of the page', async () => {
     const explorer = await startSettled('?view=products&region=US&price_range=10..25');
     await explorer.page.getByText('Another choice removes a filter in local currency').waitFor();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { loadConfig } from '../../src/config/config.js';
+import { SERVICE_MEMORY } from '../../dev/child.mjs';
 import { SERVE_PARAMETERS } from '../../dev/local-cluster/api-process.js';
 import { type ComposeFile, type ComposeService, deploymentFaults, readCompose, schemaFaults } from './compose-file.js';
 import { readRole } from './service-role.js';
@@ -171,6 +172,8 @@ describe('the Dockerfile of the service', () => {
     expect(last.slice(user).some((line) => /^(?:RUN|COPY|ADD|USER root)/.test(line))).toBe(false);
     expect(last.filter((line) => line.startsWith('HEALTHCHECK ') && line.includes('/health/live'))).toHaveLength(1);
     expect(last.at(-1)).toBe(`CMD ${JSON.stringify(['node', ...SERVE_PARAMETERS]).replaceAll(',', ', ')}`);
+    const memory = Object.entries(SERVICE_MEMORY).map((entry) => entry.join('='));
+    expect(last).toContain(['ENV NODE_ENV=production', ...memory].join(' '));
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
     const node = ['node', ...SERVE_PARAMETERS.slice(0, -1)];
     expect(scripts.serve).toBe([...node, 'dev/run.mjs main'].join(' '));

@@ -2,8 +2,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inScope } from '../../dist/common/request-scope.js';
 import { RowBudget } from '../../dist/figures/row-budget.js';
-import { BOUNDS } from '../../dist/rankings/rankings.list.js';
-import { RankingLists } from '../../dist/rankings/rankings.lists.js';
+import { BOUNDS } from '../../dist/figures/ranked-list.js';
+import { RankingLists } from '../../dist/figures/ranked-lists.js';
 import { compileRanking } from '../../dist/rankings/rankings.query.js';
 import { PRODUCT_TOP_SELLING } from '../../dist/rankings/rankings.requests.js';
 
@@ -26,9 +26,9 @@ const groups = {
   },
 };
 const days = {
-  completeness: () => Promise.resolve({ complete: true, previous_complete: true, hasBefore: true }),
-  // More than the heap holds, so that rows are estimated.
-  reach: () => Promise.resolve({ factsIn: () => Infinity }),
+  // More facts than the heap holds, so that rows are estimated.
+  completeness: () =>
+    Promise.resolve({ complete: true, previous_complete: true, hasBefore: true, factsIn: () => Infinity }),
 };
 const keepsNone = { remember: (_key, make) => make() };
 const config = { rankingMaxRows: 1_000_000 };

@@ -1,10 +1,15 @@
+import type { Client } from '@elastic/elasticsearch';
 import type { CategoryBranch, CategoryListData } from '../../src/categories/categories.requests.js';
 import { BUILT_IN_TREES, type CategoryNode } from '../../src/common/categories/category-tree.js';
+import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
+import { FactWriter } from '../support/fact-world.js';
 import { loadRecords } from '../support/load-records.js';
 import { emptyIndices } from '../support/shared-indices.js';
+
+const DAY = '2026-06-30';
 
 const flat = (list: readonly CategoryBranch[]): CategoryBranch[] =>
   list.flatMap((branch) => [branch, ...flat(branch.children)]);
@@ -93,7 +98,19 @@ describe('a loaded category tree', () => {
       creator: { category: { id: 7, name: 'as loaded' } },
       product_info: [{ category: { l1: { id: 7 } } }, { category: { l1: { id: 9, name: 'kept' } } }],
     };
-    test = await startTestApp({ name: 'trees', load: loadRecords({ products: [product], videos: [video] }) });
+    const creator = { uid: '1', category: { id: 7, name: 'as loaded' } };
+    const sale = { id: 's', date: DAY, uid: '1', channel: 'video', content_id: '1', product_id: '1' } as const;
+    const sold = { product_category_id: 7, units_sold: 1, gmv: 1, usd_gmv: 1 };
+    const load = async (elasticsearch: Client, names: IndexNames): Promise<void> => {
+      await loadRecords({ videos: [video] })(elasticsearch, names);
+      await new FactWriter(elasticsearch, names, {
+        sales: new Map([['s', { ...sale, ...sold }]]),
+        creatorDays: new Map(),
+        creators: new Map([['1', creator]]),
+        products: new Map([['1', product]]),
+      }).writeAll();
+    };
+    test = await startTestApp({ name: 'trees', load });
     const many = Array.from({ length: 10_500 }, (_, index) => index + 100);
     await write(test, 'product-categories', [
       { id: 7, level: 1, parent_id: null, name: { EN_US: 'Tea', ZH_CN: '茶' } },
@@ -132,5 +149,15 @@ describe('a loaded category tree', () => {
     expect(answer.body.data.list).toMatchObject([
       { category: { l1: { id: 7, name: 'Tea' }, l2: { id: 8, name: 'unknown' }, l3: { id: null, name: null } } },
     ]);
+  });
+
+  it.each([
+    ['/creator/v1/rank/topEcommerce', { creator: { category: { id: 7, name: 'Tea lover' } } }],
+    ['/product/v1/rank/topSelling', { product: { category: { id: 7, name: 'Tea' } } }],
+  ])('names the categories in rows of %s as the tree does now, not as they were loaded', async (path, row) => {
+    const answer = await test.api.post<{ list: object[] }>(path, {
+      filter: { date_info: { type: 'day', value: DAY } },
+    });
+    expect(answer.body.data.list).toMatchObject([row]);
   });
 });

@@ -440,7 +440,8 @@ describe('keywords', () => {
 
   it.each([
     'Matte red lipstick, long-lasting',
-    "l'oréal men\u2019s 500 ml @mia.beauty #summer_sale",
+    "o'neill men 500 ml @mia.beauty #summer_sale",
+    'lipstick,red shampoo/conditioner cat&dog [box]+lid 🔥hot®',
     '1 ml 15 pro 3.5 mm a500 ml (2 pcs) AC/DC R&B 10x',
     '34 in. 36\' 20-Volt 10.000 1,5 Liter 3/4" 5 in 1 ½ cup 500毫升装 50 มล. 3 Pounds 2 kilos',
     '手机 保护壳 スマホケース รองเท้า สีขาว 💄💄 !!!',
@@ -455,7 +456,7 @@ describe('keywords', () => {
   });
 
   const PLURALS = `
-    shoe shoes, snowshoe snowshoes, toe toes, cookie cookies, hoodie hoodies,
+    tee tees, tree trees, coffee coffees, shoe shoes, snowshoe snowshoes, toe toes, cookie cookies, hoodie hoodies,
     selfie selfies, movie movies, beanie beanies, smoothie smoothies, tie ties,
     battery batteries, accessory accessories, body bodies, shelf shelves, bookshelf bookshelves,
     knife knives, scarf scarves, leaf leaves, wolf wolves, glove gloves,

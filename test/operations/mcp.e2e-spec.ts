@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { RANKING_NAMES } from '../../src/rankings/rankings.requests.js';
+import { RANKING_NAMES } from '../../src/subjects/subjects.js';
 import { type Region, REGION_CODES, REGIONS } from '../../src/common/regions.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { Assistant, REVISIONS } from '../support/assistant.js';

@@ -23,6 +23,8 @@ export interface TestAppOptions {
   readonly load?: (elasticsearch: Client, names: IndexNames) => Promise<void>;
   /** Handlers of the test's own, beside those of the service. */
   readonly controllers?: readonly Type[];
+  /** Another cluster than the node of the tests. */
+  readonly cluster?: string;
   /** Where the service finds Elasticsearch when it is not the node of the tests: a fault proxy in front of it. */
   readonly serviceElasticsearchUrl?: string;
   /** By what the service speaks to Elasticsearch, in the place of a client without credentials. */
@@ -73,7 +75,7 @@ export async function startTestApp(options: TestAppOptions): Promise<TestApp> {
     indexPrefix: (await options.indices) ?? `test-${unique}-`,
     ...options.config,
   };
-  const elasticsearch = createElasticClient({ url: elasticsearchUrl() });
+  const elasticsearch = createElasticClient({ url: options.cluster ?? elasticsearchUrl() });
   try {
     return await boot(options, config, elasticsearch, options.indices === undefined ? 'tests' : unique);
   } catch (error) {
@@ -98,8 +100,8 @@ async function boot(
   const logger = createServiceLogger(config.logLevel, {
     write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
   });
-  const serviceClient =
-    options.serviceClient ?? createElasticClient({ url: options.serviceElasticsearchUrl ?? elasticsearchUrl() });
+  const serviceUrl = options.serviceElasticsearchUrl ?? options.cluster ?? elasticsearchUrl();
+  const serviceClient = options.serviceClient ?? createElasticClient({ url: serviceUrl });
   const main = await AppModule.forRoot(config, serviceClient, logger);
   const module = { ...main, controllers: [...(main.controllers ?? []), ...(options.controllers ?? [])] };
   const app = await createApp(module, config, logger);

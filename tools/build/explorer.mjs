@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { build } from 'rolldown';
 import '../../dev/typescript.mjs';
 import { markBuilt, PROJECT_DIR } from './bootstrap.mjs';
+import { BUNDLED } from './shipped.mjs';
 
 /** Maximum size, compressed with Brotli, of the files before the first rows, and of all files. */
 const MOST_BYTES = { first: 50 * 1024, all: 150 * 1024 };
@@ -61,6 +62,13 @@ const { output } = await build({
   },
   write: false,
 });
+const bundled = output.flatMap(({ moduleIds = [] }) =>
+  moduleIds.flatMap((id) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1] ?? []),
+);
+const packages = [...new Set(bundled)].sort();
+if (packages.join() !== BUNDLED.join()) {
+  throw new Error(`The explorer bundles ${packages.join(', ')}; tools/build/shipped.mjs lists ${BUNDLED.join(', ')}.`);
+}
 const read = (...path) => readFileSync(join(SOURCE, ...path), 'utf8');
 const styles = readdirSync(join(SOURCE, 'styles'))
   .sort()

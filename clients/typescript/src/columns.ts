@@ -470,3 +470,77 @@ export const CHOICES = {
   period: ['day', 'week', 'month'],
   lang: ['EN_US', 'ZH_CN'],
 } as const;
+
+/** The rankings of the command, by the names of their lists. */
+export const RANKED = {
+  sales: {
+    ranking: 'topEcommerce',
+    record: 'TopEcommerceRecord',
+    walk: 'allTopEcommerceCreators',
+    export: 'exportTopEcommerceCreators',
+    names: ['uid', 'creator.nickname'],
+  },
+  growth: {
+    ranking: 'topGrowth',
+    record: 'TopGrowthRecord',
+    walk: 'allTopGrowthCreators',
+    export: 'exportTopGrowthCreators',
+    names: ['uid', 'creator.nickname'],
+  },
+  'top-products': {
+    ranking: 'productTopSelling',
+    record: 'ProductTopSellingRecord',
+    walk: 'allTopSellingProducts',
+    export: 'exportTopSellingProducts',
+    names: ['product_id', 'product.title'],
+  },
+  'top-shops': {
+    ranking: 'shopTopSelling',
+    record: 'ShopTopSellingRecord',
+    walk: 'allTopSellingShops',
+    export: 'exportTopSellingShops',
+    names: ['seller_id', 'shop.name'],
+  },
+  'top-categories': {
+    ranking: 'categoryTopSelling',
+    record: 'CategoryTopSellingRecord',
+    walk: 'allTopSellingCategories',
+    export: 'exportTopSellingCategories',
+    names: ['category.id', 'category.name'],
+  },
+  'top-videos': {
+    ranking: 'videoTopSelling',
+    record: 'VideoTopSellingRecord',
+    walk: 'allTopSellingVideos',
+    export: 'exportTopSellingVideos',
+    names: ['video_id', 'creator.unique_id', 'video.desc'],
+  },
+  'top-lives': {
+    ranking: 'liveTopSelling',
+    record: 'LiveTopSellingRecord',
+    walk: 'allTopSellingLiveStreams',
+    export: 'exportTopSellingLiveStreams',
+    names: ['room_id', 'creator.unique_id', 'live.title'],
+  },
+} as const;
+
+/** The histories of the command, by their subjects. */
+export const PAST = {
+  creator: { ranking: 'topEcommerce', record: 'HistoryRecord', method: 'listCreatorHistory', id: 'uid' },
+  product: {
+    ranking: 'productTopSelling',
+    record: 'ProductHistoryRecord',
+    method: 'listProductHistory',
+    id: 'product_id',
+  },
+  shop: { ranking: 'shopTopSelling', record: 'SellingHistoryRecord', method: 'listShopHistory', id: 'seller_id' },
+  category: {
+    ranking: 'categoryTopSelling',
+    record: 'SellingHistoryRecord',
+    method: 'listCategoryHistory',
+    id: 'l1_category_id',
+  },
+} as const;
+
+/** The fields that are the keys of breakdowns by a subject. */
+export const SUBJECT_KEYS = ['uid', 'product_id', 'seller_id', 'category.id', 'video_id', 'room_id'] as const;

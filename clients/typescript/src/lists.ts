@@ -1,5 +1,5 @@
 import type * as api from './index.js';
-import { COLUMNS } from './columns.js';
+import { COLUMNS, PAST, RANKED, SUBJECT_KEYS } from './columns.js';
 import { type CommerceClient, periodOf, secondsOfDays, shiftPeriod } from './index.js';
 
 export type Filter = Readonly<Record<string, unknown>>;
@@ -117,53 +117,25 @@ export const SEARCHES: Readonly<Record<string, SearchList>> = {
     },
   },
 };
-export const RANKINGS: Readonly<Record<string, RankingList>> = {
-  sales: {
-    ...fields(
-      'TopEcommerceRecord',
-      'uid',
-      'rank previous_rank uid creator.region creator_usd_gmv video_usd_gmv live_usd_gmv creator.nickname',
-    ),
-    ...{ walk: 'allTopEcommerceCreators', export: 'exportTopEcommerceCreators' },
-    ...ofRanking('topEcommerce'),
-  },
-  growth: {
-    ...fields(
-      'TopGrowthRecord',
-      'uid',
-      'rank previous_rank uid creator.region follower_inc_count follower_inc_rate creator.nickname',
-    ),
-    ...{ walk: 'allTopGrowthCreators', export: 'exportTopGrowthCreators' },
-    ...ofRanking('topGrowth'),
-  },
-  'top-products': {
-    ...fields('ProductTopSellingRecord', 'product_id', `${SELLING} product_id product.title`),
-    ...{ walk: 'allTopSellingProducts', export: 'exportTopSellingProducts' },
-    ...ofRanking('productTopSelling'),
-  },
-  'top-shops': {
-    ...fields('ShopTopSellingRecord', 'seller_id', `${SELLING} seller_id shop.name`),
-    ...{ walk: 'allTopSellingShops', export: 'exportTopSellingShops' },
-    ...ofRanking('shopTopSelling'),
-  },
-  'top-categories': {
-    ...fields('CategoryTopSellingRecord', 'category.id', `${SELLING} category.id category.name`),
-    ...{ walk: 'allTopSellingCategories', export: 'exportTopSellingCategories' },
-    ...ofRanking('categoryTopSelling'),
-  },
-  'top-videos': {
-    ...fields('VideoTopSellingRecord', 'video_id', `${SELLING} video_id creator.unique_id video.desc`),
-    ...{ walk: 'allTopSellingVideos', export: 'exportTopSellingVideos' },
-    ...ofRanking('videoTopSelling'),
-  },
-  'top-lives': {
-    ...fields('LiveTopSellingRecord', 'room_id', `${SELLING} room_id creator.unique_id live.title`),
-    ...{ walk: 'allTopSellingLiveStreams', export: 'exportTopSellingLiveStreams' },
-    ...ofRanking('liveTopSelling'),
-  },
+
+/** The columns of the rankings of creators. */
+const CREATOR_COLUMNS: Readonly<Record<string, string>> = {
+  sales: 'rank previous_rank uid creator.region creator_usd_gmv video_usd_gmv live_usd_gmv creator.nickname',
+  growth: 'rank previous_rank uid creator.region follower_inc_count follower_inc_rate creator.nickname',
 };
+
+export const RANKINGS: Readonly<Record<string, RankingList>> = Object.fromEntries(
+  Object.entries(RANKED).map(([list, { ranking, record, names, ...methods }]) => [
+    list,
+    {
+      ...fields(record, names[0], CREATOR_COLUMNS[list] ?? `${SELLING} ${names.join(' ')}`),
+      ...methods,
+      ...ofRanking(ranking),
+    },
+  ]),
+);
 const BREAKDOWN_KEYS =
-  'uid product_id seller_id category.id video_id room_id channel date week month region ' +
+  `${SUBJECT_KEYS.join(' ')} channel date week month region ` +
   'follower_tier.min follower_tier.max price_band.min price_band.max';
 /** One key of a breakdown, or several with commas between them. */
 export const keysIn = (text: string): string | string[] => (text.includes(',') ? text.split(',') : text);
@@ -196,33 +168,19 @@ export interface History extends RowFields {
   ) => Promise<{ readonly list: readonly object[] }>;
 }
 
-export const HISTORIES: Readonly<Record<string, History>> = {
-  creator: {
-    ...fields('HistoryRecord', 'date_value', HISTORY_COLUMNS),
-    ranking: 'topEcommerce',
-    list: (client, uid, span) => client.listCreatorHistory({ uid, ...span }),
-  },
-  product: {
-    ...fields('ProductHistoryRecord', 'date_value', HISTORY_COLUMNS),
-    ranking: 'productTopSelling',
-    list: (client, id, span) => client.listProductHistory({ product_id: id, ...span }),
-  },
-  shop: {
-    ...fields('SellingHistoryRecord', 'date_value', HISTORY_COLUMNS),
-    ranking: 'shopTopSelling',
-    list: (client, id, span) => client.listShopHistory({ seller_id: id, ...span }),
-  },
-  category: {
-    ...fields('SellingHistoryRecord', 'date_value', HISTORY_COLUMNS),
-    ranking: 'categoryTopSelling',
-    list: (client, id, span, region) =>
-      client.listCategoryHistory({
-        l1_category_id: categoryIdOf(id),
-        ...span,
-        ...(region && { region }),
-      } as api.CategoryHistoryRequest),
-  },
-};
+export const HISTORIES: Readonly<Record<string, History>> = Object.fromEntries(
+  Object.entries(PAST).map(([subject, { ranking, record, method, id: field }]) => [
+    subject,
+    {
+      ...fields(record, 'date_value', HISTORY_COLUMNS),
+      ranking,
+      list: (client, id, span, region) => {
+        const value = field === 'l1_category_id' ? categoryIdOf(id) : id;
+        return call(client, method, { [field]: value, ...span, ...(region && { region }) });
+      },
+    } satisfies History,
+  ]),
+);
 export const SUGGESTIONS = fields(
   'SuggestionItem',
   'kind text',

@@ -566,6 +566,10 @@ export interface components {
             read_as?: components["schemas"]["WordReading"][];
             /** @description Only with keywords that have synonyms of the operator: these */
             also?: components["schemas"]["WordSynonyms"][];
+            /** @description Only with keywords without orderby: function words and praise among them, which no record needs */
+            not_needed?: string[];
+            /** @description Only with some_words: the word for the article that is asked for, which every record has */
+            article?: string[];
             /**
              * Format: int64
              * @description Videos that match, exact
@@ -820,6 +824,10 @@ export interface components {
             read_as?: components["schemas"]["WordReading"][];
             /** @description Only with keywords that have synonyms of the operator: these */
             also?: components["schemas"]["WordSynonyms"][];
+            /** @description Only with keywords without orderby: function words and praise among them, which no record needs */
+            not_needed?: string[];
+            /** @description Only with some_words: the word for the article that is asked for, which every record has */
+            article?: string[];
             /**
              * Format: int64
              * @description Records that match, exact: those of the search with the same keywords and filter, without orderby
@@ -1240,6 +1248,10 @@ export interface components {
             read_as?: components["schemas"]["WordReading"][];
             /** @description Only with keywords that have synonyms of the operator: these */
             also?: components["schemas"]["WordSynonyms"][];
+            /** @description Only with keywords without orderby: function words and praise among them, which no record needs */
+            not_needed?: string[];
+            /** @description Only with some_words: the word for the article that is asked for, which every record has */
+            article?: string[];
             /**
              * Format: int64
              * @description Products that match, exact
@@ -1730,6 +1742,10 @@ export interface components {
             read_as?: components["schemas"]["WordReading"][];
             /** @description Only with keywords that have synonyms of the operator: these */
             also?: components["schemas"]["WordSynonyms"][];
+            /** @description Only with keywords without orderby: function words and praise among them, which no record needs */
+            not_needed?: string[];
+            /** @description Only with some_words: the word for the article that is asked for, which every record has */
+            article?: string[];
             /**
              * Format: int32
              * @description 1 when the next page holds records, 0 at the end and at the edge of the paging window
@@ -2050,6 +2066,10 @@ export interface components {
             read_as?: components["schemas"]["WordReading"][];
             /** @description Only with keywords that have synonyms of the operator: these */
             also?: components["schemas"]["WordSynonyms"][];
+            /** @description Only with keywords without orderby: function words and praise among them, which no record needs */
+            not_needed?: string[];
+            /** @description Only with some_words: the word for the article that is asked for, which every record has */
+            article?: string[];
             /**
              * Format: int64
              * @description Creators that match, exact

@@ -26,7 +26,7 @@ interface RowsChartProps {
   readonly axes: readonly Column[];
 }
 
-/** The rows of the page by two of their figures, or the first rows of a board as bars; a click opens the page of a row. */
+/** The rows of the page by two of their figures, or the first rows of a ranking as bars; a click opens the page of a row. */
 function RowsChart({ view, rows, axes }: RowsChartProps) {
   const { state, field: nameOf, text } = useExplorer();
   const spec = useMemo((): ChartSpec => {

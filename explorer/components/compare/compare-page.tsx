@@ -83,9 +83,9 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
   const days = useMemo(() => daysOf(chosen ?? ''), [chosen]);
   // A history of days has no sum of them: counts of creators or products do not add up. The ranking has them.
   const isRange = chosen?.startsWith('range:') === true;
-  const { path: boardPath, names: boardNames } = VIEWS[entity.boards[0] ?? 'sales'];
+  const { path: rankingPath, names: rankingNames } = VIEWS[entity.rankings[0] ?? 'sales'];
   const ranking = useRows<Rows<HistoryRow>>(
-    boardPath,
+    rankingPath,
     isRange ? { [entity.id]: ids.join(','), date_info: chosen ?? '' } : undefined,
     { pagesize: ids.length },
   );
@@ -106,7 +106,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
     () => historyColumns(openApi, path).filter(({ kind: type }) => isFigure(type) && type !== 'money'),
     [openApi, path],
   );
-  const ranked = useMemo(() => columnsOf(openApi, recordSchema(openApi, boardPath)), [openApi, boardPath]);
+  const ranked = useMemo(() => columnsOf(openApi, recordSchema(openApi, rankingPath)), [openApi, rankingPath]);
   const compared = columns.filter((column) => !isRange || ranked.some((own) => own.path === column.path));
   // Rates as text have no line.
   const drawn = columns.filter(({ kind: type }) => type !== 'percent');
@@ -139,7 +139,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
   };
   const rows = ids.map((id, at) =>
     isRange
-      ? ranking.success?.data.list.find((row) => fieldText(valueAt(row, boardNames.id)) === id)
+      ? ranking.success?.data.list.find((row) => fieldText(valueAt(row, rankingNames.id)) === id)
       : histories[at]?.find(({ date_value }) => date_value === value),
   );
   // Who is on no row of a ranking sold nothing.

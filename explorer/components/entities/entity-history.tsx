@@ -35,15 +35,15 @@ export function useHistory(
   week?: string,
 ) {
   const { state, document: openApi, token } = useExplorer();
-  const board = VIEWS[entity.boards[0] ?? 'sales'].board ?? 'topEcommerce';
-  const periods = usePeriods(board);
-  const list = (periods.success?.data.list ?? []).filter(({ ranking }) => ranking === board);
+  const ranking = VIEWS[entity.rankings[0] ?? 'sales'].ranking ?? 'topEcommerce';
+  const periods = usePeriods(ranking);
+  const list = (periods.success?.data.list ?? []).filter((period) => period.ranking === ranking);
   const end = periods.success && endOfData(periods.success.data, 'sales');
   const chosen =
     week ??
     state.filter.date_info ??
     (periods.success &&
-      (entity.history === undefined ? own?.(end) : newestPeriod(periods.success.data, board, 'week')));
+      (entity.history === undefined ? own?.(end) : newestPeriod(periods.success.data, ranking, 'week')));
   const span = chosen === undefined ? [] : historySpan(list, chosen);
   const [first, last] = [span[0], span.at(-1)];
   const path = entity.history?.path;

@@ -58,9 +58,10 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   const isFirstDone = record !== undefined && (request === undefined || !history.loading);
   const breakdown = formFields(openApi, BREAKDOWN);
   const channels = breakdown.find((field) => field.name === 'channel');
-  const [board] = entity.boards;
+  const [ranking] = entity.rankings;
   const regions =
-    board && formFields(openApi, VIEWS[board].path).find((field) => field.name === 'region' && field.kind === 'choice');
+    ranking &&
+    formFields(openApi, VIEWS[ranking].path).find((field) => field.name === 'region' && field.kind === 'choice');
   const choose = (field: string) => (given: string) => go(withFilter(whole, field, given));
   const optionsOf = ({ name: field, choices }: FormField): Option[] =>
     choices.map((value) => ({ value, label: choice(field, value) }));
@@ -125,7 +126,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
         <>
           {[
             entity.changes.length > 0 && part.isWhole && <WhatChanged {...part} kinds={entity.changes} />,
-            entity.boards.length > 0 && <Places entity={entity} filter={whole.filter} chosen={chosen} />,
+            entity.rankings.length > 0 && <Places entity={entity} filter={whole.filter} chosen={chosen} />,
             entity.changes.length > 0 && <Peers {...part} kind={kind} />,
             kind === 'video' && <VideoPeers id={id} record={record} />,
             ...entity.edges.map((edge) => <EdgeTable {...part} edge={edge} name={name} />),
@@ -188,7 +189,7 @@ function EntityHead({ kind, entity, id, record }: EntityHeadProps) {
               {text(`view.${link.view}`)}
             </StateLink>
           ))}
-          {entity.boards.length > 0 && kind !== 'category' && <WatchButton entity={kind} id={id} name={name} />}
+          {entity.rankings.length > 0 && kind !== 'category' && <WatchButton entity={kind} id={id} name={name} />}
         </p>
       </div>
       <div>
@@ -231,7 +232,7 @@ function WatchButton(watched: Pick<Watched, 'entity' | 'id' | 'name'>) {
 /** Says that there is no such record, and where to look for one. */
 function NotFound({ kind, id }: { readonly kind: EntityId; readonly id: string }) {
   const { text, state } = useExplorer();
-  const [list = 'sales'] = ENTITIES[kind].boards;
+  const [list = 'sales'] = ENTITIES[kind].rankings;
   return (
     <main class="page entity-page" id="results">
       <div class="notice notice-empty">

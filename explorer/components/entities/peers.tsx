@@ -47,8 +47,8 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
   const { text, state, document: openApi, token, field: nameOf } = explorer;
   const [same, setSame] = useState<readonly string[]>(['region', 'category']);
   const catalogue = useCatalogue(true);
-  const [board = 'sales'] = entity.boards;
-  const fields = useMemo(() => formFields(openApi, VIEWS[board].path), [openApi, board]);
+  const [ranking = 'sales'] = entity.rankings;
+  const fields = useMemo(() => formFields(openApi, VIEWS[ranking].path), [openApi, ranking]);
   const filter = filterValues(fields, { [entity.id]: id, date_info: chosen });
   const request = { path: `/${kind}/v1/peers`, body: { filter, same } };
   const { success, problem, loading, retry } = useAnswer<PeersData>(request, token);
@@ -66,7 +66,7 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
           {text('peers')}{' '}
           {given && (
             <span class="hint">
-              <StateLink to={{ ...withView(state, board), filter: texts }}>{text('peersCount', { count })}</StateLink>
+              <StateLink to={{ ...withView(state, ranking), filter: texts }}>{text('peersCount', { count })}</StateLink>
               {` · ${words.map((own) => own.words).join(' · ')}`}
             </span>
           )}

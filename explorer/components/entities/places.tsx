@@ -4,6 +4,7 @@ import { chartFormat } from '../../model/charts.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
+import { pageWindow } from '../../model/open-api.js';
 import { formatChange, formatDays, formatNumber, formatUsdChange } from '../../model/format.js';
 import { comparedBody, type Coverage, daysOf, isCompared, longSpan } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
@@ -34,20 +35,20 @@ export function Places({ entity, filter, chosen }: PlacesProps) {
   const catalogue = useCatalogue(Object.keys(others).some((name) => /category/.test(name)));
   const chips = filtersInWords(
     explorer,
-    entity.boards.flatMap((board) => formFields(openApi, VIEWS[board].path)),
+    entity.rankings.flatMap((ranking) => formFields(openApi, VIEWS[ranking].path)),
     others,
     catalogue,
   );
-  const places = entity.boards.flatMap((board) => {
-    const fields = formFields(openApi, VIEWS[board].path);
-    const { taken: own, left } = placeFilter(fields, entity, board, { ...filter, date_info: chosen });
+  const places = entity.rankings.flatMap((ranking) => {
+    const fields = formFields(openApi, VIEWS[ranking].path);
+    const { taken: own, left } = placeFilter(fields, entity, ranking, { ...filter, date_info: chosen });
     const whole = { date_info: chosen, [entity.id]: own[entity.id] ?? '' };
     const isNarrow = Object.keys(own).length > Object.keys(whole).length;
     return (isNarrow ? [own, whole] : [own]).map((given) => {
       const words = filtersInWords(explorer, fields, without(given, entity.id), catalogue);
       const out = given === own ? chips.filter(({ name }) => left.includes(name)) : [];
       return {
-        board,
+        ranking,
         filter: given,
         words: words.map((one) => one.words).join(' · '),
         left: out.map((one) => one.words).join(' · '),
@@ -68,7 +69,7 @@ export function Places({ entity, filter, chosen }: PlacesProps) {
       )}
       <div class="places">
         {places.map((place) => (
-          <Place key={`${place.board} ${place.words}`} {...place} field={entity.id} chosen={chosen} />
+          <Place key={`${place.ranking} ${place.words}`} {...place} field={entity.id} chosen={chosen} />
         ))}
       </div>
     </section>
@@ -76,7 +77,7 @@ export function Places({ entity, filter, chosen }: PlacesProps) {
 }
 
 interface PlaceProps {
-  readonly board: ListId;
+  readonly ranking: ListId;
   readonly filter: State['filter'];
   readonly words: string;
   /** The filters of the page that it does not have. */
@@ -85,12 +86,9 @@ interface PlaceProps {
   readonly chosen: string;
 }
 
-/** Rankings are read to this place; further ones are shown by themselves. */
-const LAST_PLACE = 1000;
-
-function Place({ board, filter, words, left, field, chosen }: PlaceProps) {
-  const { text, state, field: nameOf } = useExplorer();
-  const { path, main = '', growth: growthPath } = resolveView(board, { orderby: '', filter });
+function Place({ ranking, filter, words, left, field, chosen }: PlaceProps) {
+  const { text, state, field: nameOf, document: openApi } = useExplorer();
+  const { path, main = '', growth: growthPath } = resolveView(ranking, { orderby: '', filter });
   const { filter: asked, ...base } = comparedBody(filter, state.base);
   const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(path, asked, { pagesize: 1, ...base });
   const row = success?.data.list[0];
@@ -98,19 +96,21 @@ function Place({ board, filter, words, left, field, chosen }: PlaceProps) {
   const rank = Number(valueAt(row, 'rank') ?? 0);
   const figure = valueAt(row, main);
   const [change, growth] = isWhole ? [valueAt(row, CHANGE), valueAt(row, growthPath)] : [];
-  const to = withView(state, board);
-  const isOnPage = rank > 0 && rank <= LAST_PLACE;
+  const to = withView(state, ranking);
+  // Pages end at the window of the ranking; a row behind it is shown by itself.
+  const lastPlace = pageWindow(openApi, path);
+  const isOnPage = rank > 0 && rank <= lastPlace;
   return (
     <dl class="card figure-card" aria-busy={success === undefined && problem === undefined}>
       <dt>
         <StateLink
           to={{
             ...to,
-            filter: rank > LAST_PLACE ? filter : without(filter, field),
+            filter: rank > lastPlace ? filter : without(filter, field),
             page: isOnPage ? Math.ceil(rank / to.pagesize) : 1,
           }}
         >
-          {text(`view.${board}`)}
+          {text(`view.${ranking}`)}
         </StateLink>
         {` · ${words}`}
         {left !== '' && <small>{text('leftOut', { names: left })}</small>}

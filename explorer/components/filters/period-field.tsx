@@ -10,7 +10,7 @@ interface PeriodFieldProps {
   /** `month:2026-06`, or `range:2026-06-03~2026-06-30` */
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Those of the board, newest first within each kind. */
+  /** Those of the ranking, newest first within each kind. */
   readonly periods: readonly Period[];
   /** The last second of the data. */
   readonly end?: number | undefined;

@@ -20,7 +20,7 @@ import { TokenPanel } from '../app/token.js';
 import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
 
 /** The rankings of the page: top and rising. */
-const BOARDS: readonly { readonly view: ListId; readonly orderby: string }[] = [
+const RANKINGS: readonly { readonly view: ListId; readonly orderby: string }[] = [
   { view: 'sales', orderby: '' },
   { view: 'growth', orderby: '' },
   ...(['topProducts', 'topShops', 'topCategories'] as const).flatMap((view) => [
@@ -79,7 +79,7 @@ export function HomePage() {
       {periods.problem !== undefined && <ProblemNotice problem={periods.problem} onRetry={periods.retry} />}
       {readWatched().length + readSaved().length > 0 && (week === undefined ? <OwnWait /> : <OwnLists week={week} />)}
       <div class="home-cards">
-        {BOARDS.map(({ view, orderby }, at) => (
+        {RANKINGS.map(({ view, orderby }, at) => (
           <section
             key={view + orderby}
             class="card home-card"
@@ -89,7 +89,7 @@ export function HomePage() {
               <ResultSkeleton />
             ) : (
               <WhenSeen>
-                <BoardCard
+                <RankingCard
                   view={view}
                   orderby={orderby}
                   filter={{ ...whole.filter, date_info: week }}
@@ -104,7 +104,7 @@ export function HomePage() {
   );
 }
 
-interface BoardCardProps {
+interface RankingCardProps {
   readonly view: ListId;
   readonly orderby: string;
   readonly filter: Readonly<Record<string, string>>;
@@ -112,7 +112,7 @@ interface BoardCardProps {
 }
 
 /** The first rows of a ranking. */
-function BoardCard({ view: id, orderby, filter, onAnswer }: BoardCardProps) {
+function RankingCard({ view: id, orderby, filter, onAnswer }: RankingCardProps) {
   const { state, text } = useExplorer();
   const { path, names, title, growth: growthPath, main: figure = '' } = resolveView(id, { orderby, filter });
   const { success, problem, loading, retry } = useRows<Rows<unknown> & Coverage>(path, filter, {

@@ -99,8 +99,8 @@ interface WatchedRowsProps {
 /** The watched entities of a kind: their sales of the week, and how these changed since the last look. */
 function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
   const { text, state } = useExplorer();
-  const [board = 'sales'] = ENTITIES[entity].boards;
-  const { path, names, main = '', growth: growthPath } = resolveView(board, { orderby: '', filter: {} });
+  const [ranking = 'sales'] = ENTITIES[entity].rankings;
+  const { path, names, main = '', growth: growthPath } = resolveView(ranking, { orderby: '', filter: {} });
   const ids = watched.map(({ id }) => id).join(',');
   const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(
     path,

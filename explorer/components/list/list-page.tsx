@@ -38,7 +38,7 @@ const ListCharts = lazy(
   // Rows keep their place when the charts come.
   ({ view }) => (
     <div
-      class={`chart-fold ${readCharts() ? `chart-space ${view.charts.length > 0 ? '' : 'chart-space-board'}` : ''}`}
+      class={`chart-fold ${readCharts() ? `chart-space ${view.charts.length > 0 ? '' : 'chart-space-ranking'}` : ''}`}
     />
   ),
 );
@@ -71,7 +71,7 @@ const SUGGEST: Readonly<Partial<Record<EntityId, string>>> = {
   ...{ product: OF_PRODUCTS, shop: OF_PRODUCTS },
 };
 
-/** A search or a board: its form next to its results. */
+/** A search or a ranking: its form next to its results. */
 export function ListPage({ view: id }: { readonly view: ListId }) {
   const explorer = useExplorer();
   const { state, go, text } = explorer;
@@ -106,7 +106,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
 
   const sources = {
     catalogue,
-    periods: (list.periods.success?.data.list ?? []).filter(({ ranking }) => ranking === view.board),
+    periods: (list.periods.success?.data.list ?? []).filter((period) => period.ranking === view.ranking),
     end: list.periods.success && endOfData(list.periods.success.data, view.newest),
     facets: list.facets,
     faults,
@@ -188,7 +188,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             title={title}
             fields={list.fields}
             sources={
-              list.periods.success && { periods: list.periods.success.data, board: view.board, end: sources.end }
+              list.periods.success && { periods: list.periods.success.data, ranking: view.ranking, end: sources.end }
             }
           />
           <RequestButton request={list.request} answer={success?.envelope} />

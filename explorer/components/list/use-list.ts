@@ -13,7 +13,7 @@ import { useAnswer, useAnswers } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-catalogue.js';
 import { useExplorer, useSettled } from '../app/context.js';
 
-/** The data of a search or a board. */
+/** The data of a search or a ranking. */
 export interface ListData extends Coverage {
   /** Of all rows, and the percent of it that the ten largest have: of rankings by sales. */
   readonly sum?: { readonly usd_gmv: number; readonly previous: { readonly usd_gmv: number } | null };
@@ -65,11 +65,11 @@ export function useList(view: View) {
     };
   }, [openApi, view.path]);
   // On a slow network the list of all days would keep the first rows waiting.
-  const months = usePeriods(view.board, 'month');
+  const months = usePeriods(view.ranking, 'month');
   const [hasRows, setHasRows] = useState(false);
   const isRuled = Object.values(state.filter).some(isRule);
-  const isWhole = view.board !== undefined && (hasRows || isRuled || months.success?.data.list.length === 0);
-  const all = usePeriods(view.board, isWhole ? 'all' : 'none');
+  const isWhole = view.ranking !== undefined && (hasRows || isRuled || months.success?.data.list.length === 0);
+  const all = usePeriods(view.ranking, isWhole ? 'all' : 'none');
   const periods = all.success === undefined && all.problem === undefined ? months : all;
   const isMissing = form.fields.some(({ name, required }) => required && state.filter[name] === undefined);
   const waited = isRuled && isWhole ? all : periods;
@@ -127,9 +127,9 @@ function withoutTwins(fields: readonly FormField[]): FormField[] {
   return fields.map((field) => (hasTwin(field.name, names) ? { ...field, deprecated: true } : field));
 }
 
-/** The orders to choose from: figures of one channel follow from the filter of a board, and one order is no choice. */
-function ordersOf({ board }: View, fields: readonly string[]): readonly string[] {
-  if (board === undefined) return fields.filter((field) => !hasTwin(field, fields));
+/** The orders to choose from: figures of one channel follow from the filter of a ranking, and one order is no choice. */
+function ordersOf({ ranking }: View, fields: readonly string[]): readonly string[] {
+  if (ranking === undefined) return fields.filter((field) => !hasTwin(field, fields));
   const free = fields.filter((field) => !/^(?:video|live)_usd_gmv$/.test(field));
   return free.length > 1 ? free : [];
 }
@@ -144,7 +144,7 @@ export const countFilters = (fields: readonly FormField[], { filter }: State): n
 const FIRST_DAYS = 30;
 
 /**
- * The state with what its operation requires: a board's newest whole month, the last thirty days of the data.
+ * The state with what its operation requires: a ranking's newest whole month, the last thirty days of the data.
  * @param periods undefined where they could not be read; times then end today
  * @param now Unix seconds
  */
@@ -159,14 +159,14 @@ export function withRequired(
   const end = periods && endOfData(periods, view.newest);
   for (const { name, kind, required } of fields) {
     const rule = isRule(filter[name]) ? (filter[name] ?? '') : undefined;
-    const dates = rule && periods && datesOf(rule, { periods, board: view.board, end });
+    const dates = rule && periods && datesOf(rule, { periods, ranking: view.ranking, end });
     if (dates !== undefined && dates !== '') filter[name] = dates;
     if (rule !== undefined || !required || filter[name] !== undefined) continue;
     const text =
       kind === 'times'
         ? lastDays(end ?? now, FIRST_DAYS)
-        : kind === 'period' && periods !== undefined && view.board !== undefined
-          ? newestPeriod(periods, view.board)
+        : kind === 'period' && periods !== undefined && view.ranking !== undefined
+          ? newestPeriod(periods, view.ranking)
           : undefined;
     if (text !== undefined) filter[name] = text;
   }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from '../../../dev/embedded-node/embedded-node.js';
@@ -52,12 +53,12 @@ export class Rung {
     }
   }
 
-  /** CPU seconds that the process has used, and the memory that it holds in MB. */
+  /** CPU seconds that the process has used, the memory that it holds in MB, and the bytes that it has read. */
   async usage() {
     const answer = once(this.child, 'message');
     this.child.send('usage');
-    const [{ cpu, rss }] = await answer;
-    return { cpuSeconds: (cpu.user + cpu.system) / 1e6, rssMegabytes: rss / 1e6 };
+    const [{ cpu, rss, readBytes }] = await answer;
+    return { cpuSeconds: (cpu.user + cpu.system) / 1e6, rssMegabytes: rss / 1e6, readBytes };
   }
 
   authorize(token) {
@@ -105,8 +106,9 @@ export async function startBuild(elasticsearchUrl, { name, projectDir, prefix, e
   const { scripts } = JSON.parse(readFileSync(join(projectDir, 'package.json'), 'utf8'));
   const flags = scripts.serve.split(' ').filter((word) => word.startsWith('--'));
   const script = builtScript(projectDir, 'main');
+  const { SERVICE_MEMORY: memory = {} } = await import(pathToFileURL(join(projectDir, 'dev', 'child.mjs')));
   const token = await makeToken(projectDir, env);
-  const build = { name, script, env, flags, cwd: projectDir };
+  const build = { name, script, env: { ...memory, ...env }, flags, cwd: projectDir };
   const rung = await startRung(elasticsearchUrl, build, { path: '/health/ready', token, onStart });
   rung.isBuild = true;
   return rung;

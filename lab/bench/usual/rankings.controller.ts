@@ -2,7 +2,7 @@ import { Client } from '@elastic/elasticsearch';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { formatPercent } from '../../../src/common/numbers.js';
 import { type DatedPeriod, previousPeriod } from '../../../src/common/period/period.js';
-import { RankedCreator } from '../../../src/creator/creator.record.js';
+import { RankedCreator } from '../../../src/subjects/creator.js';
 import { toRateInfo } from '../../../src/money/figure-info.record.js';
 import { wholeRecord } from '../../../src/fields/field.js';
 import { inDays } from '../../../src/figures/fact-days.js';

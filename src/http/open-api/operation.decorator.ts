@@ -33,6 +33,8 @@ export interface OperationMarks {
   /** How its envelopes are written, where the common one is not enough (`shapeEnvelopes`). */
   readonly envelope?: EnvelopeShape;
   readonly examples: RequestExamples;
+  /** What its rows are about, for programs: published as `x-subject`. */
+  readonly subject?: object;
   /** Whether the fields of the request are parameters of the query string, as those of a GET are. */
   readonly inQuery?: true;
 }
@@ -51,7 +53,7 @@ export interface MarkedOperation extends OperationMarks {
  * the class of the request.
  */
 export function Operation(marks: OperationMarks): MethodDecorator {
-  const { scope, summary, description, response, examples } = marks;
+  const { scope, summary, description, response, subject, examples } = marks;
   return (type, name, descriptor) => {
     const [request] = Reflect.getMetadata('design:paramtypes', type, name) as [FieldsClass];
     const decorators = [
@@ -60,6 +62,7 @@ export function Operation(marks: OperationMarks): MethodDecorator {
       HttpCode(200),
       ApiOperation({ summary, description: `${description} ${inWordsOf(scope)} ${LINKS}` }),
       ApiExtension('x-rules', rulesOf(request)),
+      ...(subject === undefined ? [] : [ApiExtension('x-subject', subject)]),
       ApiBearerAuth(),
       ApiHeader({
         name: 'X-Data-Version',

@@ -1,7 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { requestOptions } from '../../elastic/client/elastic-client.js';
 import { type Retry, retryBy } from '../../elastic/client/retry-policy.js';
-import type { FactCreator, FactProduct, SaleLoad } from '../../figures/facts.record.js';
+import type { SaleLoad } from '../../figures/facts.record.js';
+import { CREATOR, type FactCreator } from '../../subjects/creator.js';
+import { type FactProduct, PRODUCT } from '../../subjects/product.js';
 import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type RateLoad, Rates } from '../../money/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
@@ -19,12 +21,9 @@ export interface FactRecords {
 
 export const NO_RECORDS: FactRecords = { creators: new Map(), products: new Map() };
 
-export const ID_FIELDS = { creators: 'uid', products: 'product_id' } as const;
+export const ID_FIELDS = { creators: CREATOR.key, products: PRODUCT.key };
 /** The fields that facts take, whole numbers and keywords, as their columns have them. */
-const FIELDS = {
-  creators: ['region', 'category_id', 'account_type'],
-  products: ['region', 'seller_id', 'l1_category_id', 'l2_category_id', 'l3_category_id'],
-} as const;
+const FIELDS = { creators: CREATOR.dimensions.from, products: PRODUCT.dimensions.from };
 /** The kinds of records from which facts take dimensions. */
 export type SubjectKind = keyof typeof FIELDS;
 

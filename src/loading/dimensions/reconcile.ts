@@ -13,7 +13,8 @@ import {
 } from '../../elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { dueId, type DueReconcile, StateStore } from '../../elastic/state/state-store.js';
-import { creatorDimensions, productDimensions } from '../../figures/facts.record.js';
+import { creatorDimensions } from '../../subjects/creator.js';
+import { productDimensions } from '../../subjects/product.js';
 import { type LoadItem, toLoadItem } from '../load-item.js';
 import { BUILT_IN_CATEGORIES, loadOf, parseRecord, toStored } from '../load-kind.js';
 import { DELETED, type MakeChanges, mergeRecords } from '../writing/merge-records.js';

@@ -1,7 +1,7 @@
 import { utcText } from '../../common/period/period.js';
 import { CURRENCIES, currencyOf, currencySigns } from '../../common/regions.js';
 import { cleanId } from '../../common/id.js';
-import { LOAD_RULES, type ValueSchema } from '../../fields/load-rules.js';
+import type { ValueSchema } from '../../fields/load-rules.js';
 import type { JsonObject } from '../../common/json-object.js';
 
 import { DATE_STYLES, type DateStyle, fold, readClockTime, readMoment, readWrittenDay, TYPED } from './read-time.js';
@@ -84,17 +84,17 @@ export function readValue(
     const moment = readMoment(text, style);
     return seen(moment === undefined ? moment : utcText(moment), 'moments');
   }
-  if (schema.pattern === LOAD_RULES.percent.pattern) {
+  if (schema.rule === 'percent') {
     if (!text.includes('%') && style.units !== true) return undefined;
     const percent = readNumber(text, false, style, '%');
     return seen(percent === undefined ? percent : `${percent}%`, 'percentages');
   }
-  if (typeof value === 'number' && schema.$comment !== LOAD_RULES['unix-seconds'].$comment) return undefined;
+  if (typeof value === 'number' && schema.rule !== 'unix-seconds') return undefined;
   if (schema.type.includes('string'))
     return isWhole && value !== true && value !== false ? seen(cleanId(text), 'ids') : undefined;
   if (isFlag(schema) && /^(?:true|false)$/i.test(text.trim())) return { value: /t/i.test(text) ? 1 : 0, as: 'flags' };
   if (typeof value === 'boolean' || (!isWhole && !schema.type.includes('number'))) return undefined;
-  const moment = schema.$comment === LOAD_RULES['unix-seconds'].$comment ? readMoment(text, style) : undefined;
+  const moment = schema.rule === 'unix-seconds' ? readMoment(text, style) : undefined;
   if (moment !== undefined) return seen(moment, 'moments');
   const digits = text.replace(/\D/g, '').replace(/^0+|(?<!0)0+$/g, '');
   // More digits than an amount may have would be rounded.
@@ -135,7 +135,7 @@ export function explainOptions(
 ): string {
   const text = String(value);
   if (path === '' || text.length > LONGEST_HINTED || readValue(value, schema, {}, holder) !== undefined) return '';
-  const isMoment = schema.format === 'utc-time' || schema.$comment === LOAD_RULES['unix-seconds'].$comment;
+  const isMoment = schema.format === 'utc-time' || schema.rule === 'unix-seconds';
   if (isMoment && used.zone !== undefined && readClockTime(text, used.dates) !== undefined)
     return ` Clocks in ${used.zone} skipped this time; a time with its offset, such as +02:00, is read.`;
   const readings = (style: ValueStyle): string[] => {
@@ -161,8 +161,8 @@ export function explainOptions(
   }
   if (UNKNOWN.test(text.trim()))
     return schema.type.includes('null') ? ` --null-values ${JSON.stringify(text)} loads it as unknown.` : '';
-  const { format, enum: choices, $comment } = schema;
-  const isClosed = choices !== undefined || $comment === LOAD_RULES.region.$comment;
+  const { format, enum: choices, rule } = schema;
+  const isClosed = choices !== undefined || rule === 'region';
   const isMapped = isClosed || format === 'date' || format === 'utc-time' || !schema.type.includes('string');
   return isMapped && !/^$|\d/.test(text) && !path.includes('[')
     ? ` A mapping file can say what it stands for: values: { ${path}: { ${JSON.stringify(text)}: … } }.`

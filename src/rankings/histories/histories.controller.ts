@@ -1,5 +1,6 @@
 import { Body, Controller, Post, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { describeSubject, type HistorySubject } from '../../subjects/subjects.js';
 import { Operation } from '../../http/open-api/operation.decorator.js';
 import {
   CategoryHistoryRequest,
@@ -20,14 +21,17 @@ const SalesHistory = (subject: 'product' | 'shop' | 'category', response: Type) 
     description:
       `The sales of a ${subject}, period by period, as the ranking counts them. ` +
       'A period without sales has 0 when facts cover all of it, else null.',
+    subject: describeSubject(subject),
     response,
     examples: EXAMPLES.histories[subject],
   });
 
+type HistoryMethods = Readonly<Record<`list${Capitalize<HistorySubject>}History`, unknown>>;
+
 /** The figures of a subject, period by period. */
 @ApiTags('Rankings')
 @Controller()
-export class HistoriesController {
+export class HistoriesController implements HistoryMethods {
   constructor(private readonly histories: HistoryService) {}
 
   @Post('creator/v1/history')
@@ -37,6 +41,7 @@ export class HistoriesController {
     description:
       'A creator’s followers and sales, period by period, as the rankings count them. A period without facts of the ' +
       'creator has null. One with a creator-day and no sales has 0.',
+    subject: describeSubject('creator'),
     response: HistoryResponse,
     examples: EXAMPLES.histories.creator,
   })

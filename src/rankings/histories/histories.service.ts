@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Subject, SUBJECTS } from '../../subjects/subjects.js';
+import { type HistorySubject, SUBJECTS } from '../../subjects/subjects.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './histories.record.js';
 import { RequestFailure } from '../../common/errors/failure.js';
 import { valueAt } from '../../fields/paths.js';
@@ -31,9 +31,7 @@ const RECORDS = {
   product: ProductHistoryRecord,
   shop: SellingHistoryRecord,
   category: SellingHistoryRecord,
-} as const satisfies Partial<Record<Subject, new () => object>>;
-
-export type HistorySubject = keyof typeof RECORDS;
+} satisfies Record<HistorySubject, new () => object>;
 
 /** The filters of the sales of a category, by the fields of sales. */
 const CATEGORY_FILTERS = {

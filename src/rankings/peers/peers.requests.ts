@@ -1,19 +1,12 @@
+import type { Type } from '@nestjs/common';
 import { DecimalField, DocumentedField, Fields, ListField, TextField, WholeField } from '../../fields/field.js';
-import type { FieldsClass } from '../../fields/schema.js';
 import type { DatedPeriod } from '../../common/period/period.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { ChoicesField, CountField } from '../../http/validation/fields.js';
 import { SingleIdField } from '../../http/validation/id.field.js';
 import { DateInfoField } from '../../http/validation/period.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
-
-/** What peers may have in common with a row of each subject. */
-export const TRAITS = {
-  creator: ['region', 'category', 'followers'],
-  product: ['region', 'category', 'price'],
-  shop: ['region', 'category'],
-} as const;
-export type Trait = (typeof TRAITS)[keyof typeof TRAITS][number];
+import { type PeerSubject, SUBJECTS, type Trait } from '../../subjects/subjects.js';
 
 /** A place of one figure among those of the peers (docs/api.md, "Among peers"). */
 export class PeerFigure extends Fields({
@@ -49,58 +42,42 @@ abstract class PeersFilter {
 }
 
 /** A request for a place among peers. */
-export abstract class PeersRequest {
-  abstract readonly filter: PeersFilter;
-  abstract readonly same: readonly Trait[];
-
-  @CountField(100, 'Percent by which price or followers may differ either way.', { default: 25, example: 50 })
-  tolerance: number;
+export interface PeersRequest {
+  readonly filter: PeersFilter;
+  readonly same: readonly Trait[];
+  readonly tolerance: number;
 }
 
-const RowField = (type: () => FieldsClass) => NestedField(type, 'The row that is compared.', { required: true });
+const SAME = 'What the peers have in common with the row; none: all other rows of the ranking.';
+const SAME_OPTIONS = { default: ['region', 'category'], example: ['region'], typeName: 'words' } as const;
 
-const SameField = (traits: readonly Trait[]) =>
-  ChoicesField(traits, 'What the peers have in common with the row; none: all other rows of the ranking.', {
-    default: ['region', 'category'],
-    example: ['region'],
-    typeName: 'words',
-  });
+const PeersRequestOf = (subject: PeerSubject, filter: Type<PeersFilter>) =>
+  Fields({
+    tolerance: CountField(100, 'Percent by which price or followers may differ either way.', {
+      default: 25,
+      example: 50,
+    }),
+    filter: NestedField(() => filter, 'The row that is compared.', { required: true }),
+    same: ChoicesField(Object.keys(SUBJECTS[subject].peers.traits), SAME, SAME_OPTIONS),
+  }) as Type<PeersRequest>;
 
 class CreatorPeersFilter extends PeersFilter {
   @SingleIdField('Creator ID.', { required: true })
   uid: string;
 }
 
-export class CreatorPeersRequest extends PeersRequest {
-  @RowField(() => CreatorPeersFilter)
-  filter: CreatorPeersFilter;
-
-  @SameField(TRAITS.creator)
-  same: Trait[];
-}
+export class CreatorPeersRequest extends PeersRequestOf('creator', CreatorPeersFilter) {}
 
 class ProductPeersFilter extends PeersFilter {
   @SingleIdField('Product ID.', { required: true })
   product_id: string;
 }
 
-export class ProductPeersRequest extends PeersRequest {
-  @RowField(() => ProductPeersFilter)
-  filter: ProductPeersFilter;
-
-  @SameField(TRAITS.product)
-  same: Trait[];
-}
+export class ProductPeersRequest extends PeersRequestOf('product', ProductPeersFilter) {}
 
 class ShopPeersFilter extends PeersFilter {
   @SingleIdField('Shop ID.', { required: true })
   seller_id: string;
 }
 
-export class ShopPeersRequest extends PeersRequest {
-  @RowField(() => ShopPeersFilter)
-  filter: ShopPeersFilter;
-
-  @SameField(TRAITS.shop)
-  same: Trait[];
-}
+export class ShopPeersRequest extends PeersRequestOf('shop', ShopPeersFilter) {}

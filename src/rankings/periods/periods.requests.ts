@@ -1,11 +1,11 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import { type Ranking, RANKING_NAMES } from '../rankings.requests.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { ChoiceField } from '../../http/validation/fields.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { PERIOD_TYPES, type PeriodType } from '../../common/period/period.js';
 import type { NewestMoments } from '../../common/record-kind.js';
 import { Fields, ListField, TextField, WholeField, YesNoField } from '../../fields/field.js';
+import { type Ranking, RANKING_NAMES } from '../../subjects/subjects.js';
 
 /** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
 export class PeriodRecord extends Fields({

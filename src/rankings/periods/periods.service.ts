@@ -7,10 +7,11 @@ import { PageCache } from '../../freshness/page-cache.js';
 import { DataVersionWatch } from '../../freshness/data-watch.js';
 import { NewestData } from '../../search/state/newest-data.js';
 import type { PeriodRecord, PeriodsData, PeriodsRequest } from './periods.requests.js';
-import { type Ranking, RANKINGS } from '../rankings.requests.js';
+import { type Ranking, SUBJECTS } from '../../subjects/subjects.js';
+import { RANKINGS } from '../rankings.requests.js';
 
 /** The rankings that are listed unless the request names one. */
-const RANKINGS_OF_CREATORS: readonly Ranking[] = ['topEcommerce', 'topGrowth'];
+const RANKINGS_OF_CREATORS = Object.keys(SUBJECTS.creator.rankings) as Ranking[];
 
 @Injectable()
 export class PeriodsService {

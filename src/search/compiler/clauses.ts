@@ -71,8 +71,9 @@ export const BY_ID: readonly SortClause[] = [
   { unranked_id: { order: 'asc', missing: '_first' } },
 ] satisfies readonly Partial<Record<keyof IdOrder, SortClause[string]>>[];
 
-/** The maximum of page * pagesize in search operations (docs/api.md, "Operations"). */
+/** The maximum of page * pagesize in search operations, in rankings and breakdowns (docs/api.md, "Operations"). */
 export const SEARCH_WINDOW = 5000;
+export const RANKING_WINDOW = 1000;
 
 /** The slice of the sorted records on a page. An export has no page: its slice is empty. */
 export function sliceOf({ page = 1, pagesize = 0 }: Partial<Paging>): { from: number; size: number } {

@@ -1,30 +1,6 @@
 import analysis from '../../../elastic/analysis.json' with { type: 'json' };
 import { UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
-
-/** A term of an index that is nearly the word. */
-export interface SimilarTerm {
-  /** As the index keeps it: folded, English plurals as singulars. */
-  readonly term: string;
-  readonly records: number;
-  /** Letters wrong, missing, added or swapped. */
-  readonly edits: number;
-}
-
-export interface WordEntry {
-  /** Records with the word as written, its plural, or the same without marks. */
-  readonly records: number;
-  /** Some records may have the word only as two words. */
-  readonly isSplit: boolean;
-  /** Some records have the word with umlauts that it writes out. */
-  readonly hasUmlauts?: boolean;
-  readonly similar: readonly SimilarTerm[];
-}
-
-/** A term that a word is taken for. */
-export interface Reading extends Pick<SimilarTerm, 'term' | 'edits'> {
-  /** Likelihood compared with the best reading, above 0 and at most 1. */
-  readonly weight: number;
-}
+import type { ArticleCounts, Reading, SimilarTerm, WordEntry } from './types.js';
 
 export interface ReadWord {
   readonly word: string;
@@ -37,6 +13,8 @@ export interface ReadWord {
   readonly isKnown: boolean;
   /** The terms that the word is taken for, the likeliest first. */
   readonly readings: readonly Reading[];
+  /** In an index of records with categories. */
+  readonly article?: ArticleCounts | undefined;
 }
 
 /** Keywords as an index reads them. A query depends on nothing else besides the request. */
@@ -84,15 +62,27 @@ const LONGEST_SWAPPED = 20;
 const LONGEST_ENDING = 2;
 const SHORTEST_STEM = 5;
 
-/** The analysis ends a word at these characters, but not at a point between digits. */
-const ENDS_WORD = String.raw`\s\u200b._:'’ʼ-`;
-const IN_WORD = String.raw`(?:[^${ENDS_WORD}]|(?<=\p{Nd})\.(?=\p{Nd}))`;
+/** The analysis ends a word at every other character, but not at a sign between digits. */
+const IN_WORD = String.raw`(?:(?![\u200b]|(?<!\p{Script=Thai})ฯ)[\p{L}\p{M}\p{N}\p{Cf}]|(?<=\p{Nd})[.,/⁄](?=\p{Nd})|(?<=l)·(?=l))`;
+/** Pictures are words of their own, those without a word of the analysis excepted. */
+const PICTURES = String.raw`(?:(?![©®™〰〽])[\p{Extended_Pictographic}\p{Regional_Indicator}][\p{Emoji_Modifier}\u200d\ufe0f]*)+`;
+/** One or two letters on both sides of a sign are a name: AC/DC, M&M. */
+const SIGN_IN_NAME = String.raw`(?<![\p{L}\p{N}])\p{L}{1,2}[&/+]\p{L}{1,2}(?![\p{L}\p{N}])`;
+const NAME_WITH_SIGN = new RegExp(`^${SIGN_IN_NAME}$`, 'u');
+/** The letter of a possessive, and short words that lost their vowel before another: neither is a word. */
+const POSSESSIVE = /(?<=\p{L})['’ʼ‘＇´`](?=s(?![\p{L}\p{N}]))/giu;
+const POSSESSIVE_OF_S = /(?<=s|[&/+]\p{L}{1,2})['’ʼ‘＇´`]s(?![\p{L}\p{N}])/giu;
+const ELISION =
+  /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|[dns]?[ae]ll|sull|coll|quell|quest|bell)['’ʼ‘＇´`](?=[\p{L}\p{N}]{2})/giu;
 /** The unit behind a number, as the analysis finds it. Case is a flag of each expression here. */
 const UNIT = analysis.char_filter.units.pattern.replace('(?i)', '');
 /** Numbers with a hyphen or a sign of multiplication between them. */
 const NUMBERS = String.raw`(?<![\p{L}\p{Nd}-])\p{Nd}[\p{Nd}.,/]*(?:(?:\s*[x×*]\s*|-)\p{Nd}[\p{Nd}.,/]*)+`;
 const SEVERAL_NUMBERS = new RegExp(`^${NUMBERS}$`, 'iu');
-const WORD = new RegExp(`${NUMBERS}(?:${UNIT}|(?![\\p{L}\\p{Nd}]))|${IN_WORD}+${UNIT}|${IN_WORD}+`, 'giu');
+const WORD = new RegExp(
+  `${NUMBERS}(?:${UNIT}|(?![\\p{L}\\p{Nd}]))|${SIGN_IN_NAME}|${PICTURES}|${IN_WORD}+${UNIT}|${IN_WORD}+`,
+  'giu',
+);
 const NUMBER = new RegExp(String.raw`^(${NUMBERS}|[\p{N}\p{P}\p{S}]+?)(${UNIT})?$`, 'iu');
 const HAS_TOKEN = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
 
@@ -100,9 +90,10 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const LETTERS = /^[\p{P}\p{S}]*[\p{L}\p{M}]+[\p{P}\p{S}]*$/u;
 const ONE_TOKEN = /^[\p{P}\p{S}]*[\p{L}\p{M}\p{Nd}]+[\p{P}\p{S}]*$/u;
 
-/** Returns the words of keywords in their order, each once; only punctuation is no word. */
+/** Returns the words of keywords in their order, each once, parted at signs as the analysis parts them. */
 export function wordsOf(keywords: string): string[] {
-  return [...new Set(keywords.match(WORD)?.filter((word) => HAS_TOKEN.test(word)) ?? [])];
+  const text = keywords.replace(POSSESSIVE_OF_S, '').replace(POSSESSIVE, '').replace(ELISION, '');
+  return [...new Set(text.match(WORD)?.filter((word) => HAS_TOKEN.test(word)) ?? [])];
 }
 
 /** Five letters and digits or more, of which one is a digit, with or without signs between them; letters, a blank and a number. */
@@ -126,6 +117,9 @@ export function numberWithUnit(word: string): string | undefined {
   const [, number, unit] = NUMBER.exec(word) ?? [];
   return unit === undefined ? undefined : number;
 }
+
+/** Whether the word is a name of two short parts with a sign between them. */
+export const hasSign = (word: string): boolean => NAME_WITH_SIGN.test(word);
 
 /** Whether the parts of the word stand together in their order: numbers, or a number and its unit. */
 export const isTogether = (word: string): boolean => numberWithUnit(word) !== undefined || SEVERAL_NUMBERS.test(word);
@@ -204,12 +198,12 @@ export const readWords = (
 function readWord(word: string, entry: WordEntry | undefined): ReadWord {
   const respelt = entry?.hasUmlauts === true ? withUmlauts(word) : expandUmlauts(word);
   if (entry === undefined) return { word, records: undefined, isSplit: false, respelt, isKnown: true, readings: [] };
-  const { records, isSplit } = entry;
+  const { records, isSplit, article } = entry;
   const slips = entry.similar.filter((one) => one.records > records && isSlipOf(word, one));
   const best = Math.max(0, ...slips.filter((one) => one.edits < 2).map((one) => one.records));
   const perKnown = records === KNOWN_FROM && editsAllowed(word) > 1 ? RECORDS_PER_RARE : RECORDS_PER_KNOWN;
   const isKnown = records >= KNOWN_FROM && records * perKnown >= best;
-  return { word, records, isSplit, respelt, isKnown, readings: isKnown ? [] : likeliest(word, slips) };
+  return { word, records, isSplit, respelt, isKnown, readings: isKnown ? [] : likeliest(word, slips), article };
 }
 
 /** Returns a longer word without its ending: in most languages its plural and singular begin so. */

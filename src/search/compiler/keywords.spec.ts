@@ -1,7 +1,7 @@
 import { readAsWritten } from '../../../test/support/requests.js';
-import { type ReadKeywords, readWords, type WordEntry } from './keyword-reading.js';
+import { type ReadKeywords, readWords } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';
-import type { QueryClause } from './types.js';
+import type { QueryClause, WordEntry } from './types.js';
 
 const [byRelevance, byFigure] = [false, true];
 const known: WordEntry = { records: 100, isSplit: false, similar: [] };
@@ -255,7 +255,7 @@ describe('keywords by relevance', () => {
 });
 
 describe('a word with marks', () => {
-  const inMarked: QueryClause = { match: { marked: { query: 'giày', operator: 'and', boost: 0.25 } } };
+  const inMarked: QueryClause = { match: { marked: { query: 'giày', operator: 'and', boost: 1 } } };
 
   it('counts more where the marks are those that were typed', () => {
     const [attempt] = planKeywords(read('giày'), byFigure).attempts;

@@ -1,54 +1,33 @@
 import type { KeywordData } from '../../documents/keyword-data.record.js';
-import { hasMarks, UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
-import { someOf, term, terms } from './clauses.js';
-import {
-  canBeJoined,
-  codesWith,
-  fold,
-  isSwapOf,
-  isTogether,
-  isUnspaced,
-  numberWithUnit,
-  type Reading,
-  type ReadKeywords,
-  type ReadWord,
-  stemOf,
-  type Synonym,
-  wordsOf,
-} from './keyword-reading.js';
+import { presentTexts, withoutSigns } from '../../documents/indexed-fields.js';
+import { articleIn, fillersIn } from './article.js';
+import { someOf, terms } from './clauses.js';
+import { type ReadKeywords, type ReadWord, type Synonym, wordsOf } from './keyword-reading.js';
 import type { QueryClause } from './types.js';
+import {
+  asWritten,
+  BONUS,
+  disMax,
+  isDoubtful,
+  looseClauses,
+  occurs,
+  pair,
+  slipClauses,
+  slipsOf,
+  strictClauses,
+  WEIGHT,
+} from './word-clauses.js';
 
 /** Above every sum of word scores: an exact handle, nickname, shop name or id comes first, a similar one next. */
 const EXACT_NAME_SCORE = 10_000;
 const NEAR_NAME_SCORE = 1000;
 /** Above the bonus of a short title: records of a category come before records whose title has its name. */
 const EXACT_CATEGORY_SCORE = 20;
-
-/**
- * The weight of a word by how it is searched: as a code, as written, as a synonym, as a similar word, as two words or joined, as a
- * number, as unspaced text with a slip, as a part of a longer word.
- */
-const WEIGHT = { code: 4, written: 1, synonym: 0.8, slip: 0.8, joined: 0.7, number: 0.7, unspaced: 0.5, part: 0.5 };
-/**
- * What is added where neighbouring words are adjacent or written as one (less than a missing word costs), where these
- * are all the words, where numbers and units stand together, and where marks are as typed.
- */
-const BONUS = { adjacent: 0.15, adjacentOfTwo: 1, together: 0.3, marks: 0.25 };
-
-/** Sorted by a figure, an unlikely hit may come first: only short edits and likely readings count. */
-const SORTED = { oneEditFrom: 4, twoEditsFrom: 8, leastWeight: 0.25 };
-/** In a word of at most this many letters, another first or last letter makes another word more often than a slip. */
-const LONGEST_SHORT = 5;
+/** Where words are missing, the category of the article's name counts more than a colour. */
+const ARTICLE_CATEGORY_SCORE = 6;
 
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
-
-const LONGEST_WITH_SLIP = 20;
-
-/** Marks of length, which the analysis removes. */
-const LENGTH_MARKS = /[ー〜～ｰ]/gu;
-/** The analysis divides loan words, which are kana, into parts that are no words. */
-const KANA = /^[\p{Script=Hiragana}\p{Script=Katakana}ー〜～ｰ]+$/u;
 
 /** The scored clauses to try in turn until one has `enough` hits in total, and what the answer says of each. */
 interface KeywordPlan {
@@ -65,29 +44,50 @@ interface KeywordPlan {
 export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories?: string): KeywordPlan {
   const { words, isQuoted } = read;
   const isStrict = hasOrderby || isQuoted;
+  const isOfProducts = categories !== undefined;
+  const synonymsAt = (at: number): boolean => read.also.some((one) => one.at <= at && at < one.at + one.count);
+  const fillers = isStrict || !isOfProducts ? new Set<ReadWord>() : fillersIn(words);
+  const article = isStrict || !isOfProducts ? undefined : articleIn(words);
   const names = nameClauses(read, categories);
   const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
-  const isSomeKnown = words.some((word) => word.readings.length === 0 && occurs(word));
+  const needed = words.filter((word) => !fillers.has(word));
+  const isSomeKnown = needed.some((word) => word.readings.length === 0 && occurs(word));
   const own = words.map((word, index) => {
     const [strict, loose] = [strictClauses(word, index, read, isStrict), looseClauses(word)];
     const likely = word.readings.filter((reading) => !isSomeKnown || !isDoubtful(word.word, reading.term));
     const all = disMax([...strict, ...slipClauses(word, slipsOf(word, hasOrderby))]);
-    return { all, some: plus(1, disMax([...strict, ...slipClauses(word, likely), ...loose])) };
+    const some = plus(1, disMax([...strict, ...slipClauses(word, likely), ...loose]));
+    return { all, some, isFiller: fillers.has(word) && !synonymsAt(index), isArticle: word === article };
   });
-  const clauses = withSynonyms(own, read.also);
+  const clauses = withSynonyms(own, read.also).filter((one) => !one.isFiller);
   const must = clauses.map((one) => one.all);
   const all = words.length === 2 ? [{ bool: { must } }, ...adjacent] : [{ bool: { must, should: adjacent } }];
   const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
   const typed = words.map(({ word }) => word);
   const also = read.also.map(({ at, count, as }) => ({ words: typed.slice(at, at + count).join(' '), as }));
-  const read_as = readAs(read, hasOrderby);
-  const allWords: KeywordData = { match: 'all_words', read_as, ...(also.length > 0 && { also }) };
+  const read_as = readAs(read, needed, hasOrderby);
+  const not_needed = [...fillers].map(({ word }) => word);
+  const allWords: KeywordData = {
+    match: 'all_words',
+    read_as,
+    ...(also.length > 0 && { also }),
+    ...(not_needed.length > 0 && { not_needed }),
+  };
   if (isStrict || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
-  const some = someOf(...names, ...clauses.map((one) => one.some), ...adjacent);
+  const articles = clauses.filter((one) => one.isArticle).map((one) => one.all);
+  const someWords = [...clauses.map((one) => one.some), ...adjacent];
+  const ofArticle =
+    article === undefined || categories === undefined
+      ? someWords
+      : [{ bool: { filter: articles, should: [...someWords, ofCategory(categories, words, article)] } }];
+  const some = someOf(...names, ...ofArticle);
   const allFirst = { positive: some, negative: { bool: { must_not: [first] } }, negative_boost: 0.001 };
   return {
     attempts: [first, { boosting: allFirst }],
-    answers: [allWords, { ...allWords, match: 'some_words' }],
+    answers: [
+      allWords,
+      { ...allWords, match: 'some_words', ...(article !== undefined && { article: [article.word] }) },
+    ],
     enough: read.isName || read.names.length > 0 ? 1 : ENOUGH_BY_RELEVANCE,
   };
 }
@@ -101,6 +101,10 @@ const plus = (weight: number, query: QueryClause): QueryClause => ({
 interface WordClauses {
   readonly all: QueryClause;
   readonly some: QueryClause;
+  /** Records may lack it where all others match. */
+  readonly isFiller: boolean;
+  /** No record may lack it. */
+  readonly isArticle: boolean;
 }
 
 /** Lets the operator's words stand for a word, and for a group of words, as which they count as much. */
@@ -123,170 +127,47 @@ function withOthers(words: readonly WordClauses[], { count, as }: Synonym): Word
     const boost = (WEIGHT.synonym * count) / wordsOf(text).length;
     return { bool: { must: [asWritten(text)], boost } };
   });
-  return { all: disMax([all, ...others]), some: disMax([some, ...others.map((other) => plus(count, other))]) };
+  return {
+    all: disMax([all, ...others]),
+    some: disMax([some, ...others.map((other) => plus(count, other))]),
+    isFiller: false,
+    isArticle: words.some((word) => word.isArticle),
+  };
 }
 
-const disMax = (scored: readonly QueryClause[]): QueryClause =>
-  scored.length === 1 ? scored[0] : { dis_max: { queries: [...scored] } };
-
 /** Lists the readings of the words, and the names that the whole keywords were taken for. */
-function readAs({ words, keywords, names }: ReadKeywords, hasOrderby: boolean): KeywordData['read_as'] {
+function readAs(
+  { keywords, names }: ReadKeywords,
+  words: readonly ReadWord[],
+  hasOrderby: boolean,
+): KeywordData['read_as'] {
   const slips = words.map((word) => ({ word: word.word, as: slipsOf(word, hasOrderby).map((slip) => slip.term) }));
   return [...slips, { word: keywords, as: names }].filter(({ as }) => as.length > 0);
 }
 
 /** Matches names equal or similar to the keywords, with and without `@` or `#`, and the name of a category. */
-function nameClauses({ keywords, names }: ReadKeywords, categories: string | undefined): QueryClause[] {
+function nameClauses({ keywords, words, names }: ReadKeywords, categories: string | undefined): QueryClause[] {
   const withScore = (filter: QueryClause, boost: number): QueryClause => ({ constant_score: { filter, boost } });
-  const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, '')])];
+  const typed = words.map(({ word }) => word).join(' ');
+  const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, ''), ...presentTexts(typed)])];
   return [
     withScore(terms('names', exact), EXACT_NAME_SCORE),
     ...(names.length > 0 ? [withScore(terms('names', names), NEAR_NAME_SCORE)] : []),
-    ...(categories === undefined ? [] : [withScore(term(categories, keywords), EXACT_CATEGORY_SCORE)]),
+    ...(categories === undefined
+      ? []
+      : [withScore(terms(categories, [...new Set([keywords, typed].map(withoutSigns))]), EXACT_CATEGORY_SCORE)]),
   ];
 }
 
-/** Some record has the word as written. */
-const occurs = ({ records }: ReadWord): boolean => records !== 0;
-
-/** Matches a word as written, joined, split or as unspaced text with a slip, and a word of no record as a part of another. */
-function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStrict: boolean): QueryClause[] {
-  const { word, isSplit, respelt, isKnown } = read;
-  if (isTogether(word)) return [numbers(word, isStrict)];
-  const codes = codesWith(word, all.keywords);
-  const pairs = [index - 1, index].flatMap((at) => {
-    const [one, other] = [all.words[at], all.words[at + 1]];
-    const isAsked = all.words.length > 2 && (isStrict || one?.isKnown === false || other?.isKnown === false);
-    return isAsked ? pair(one, other, WEIGHT.joined) : [];
-  });
-  return [
-    asWritten(word),
-    ...(respelt === undefined ? [] : [asWritten(respelt)]),
-    ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
-    ...pairs,
-    ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
-    // A whole code may be the part of another before a slash.
-    ...(occurs(read) && codes.some(({ code }) => code === word) ? [match('text', word, WEIGHT.code)] : []),
-    ...codes.flatMap(({ code, parts }) => codeClauses(code, WEIGHT.code / parts.length, occurs(read), isStrict)),
-    ...(occurs(read) ? [] : partClauses(word)),
-  ];
+/** Matches the category that the article names, with or without the words before it: `hair mask` and `mask`. */
+function ofCategory(categories: string, words: readonly ReadWord[], article: ReadWord): QueryClause {
+  const end = words.indexOf(article) + 1;
+  const runs = [1, 2, 3].map((count) => words.slice(Math.max(0, end - count), end));
+  const typed = runs.map((run) => withoutSigns(run.map(({ word }) => word).join('')));
+  return { constant_score: { filter: terms(categories, [...new Set(typed)]), boost: ARTICLE_CATEGORY_SCORE } };
 }
-
-/** Matches a code whatever its signs; one of no record also as the beginning of another, or with one or two letters too many. */
-function codeClauses(query: string, boost: number, isKnown: boolean, isStrict: boolean): QueryClause[] {
-  const code = match('words.codes', query, boost);
-  if (isKnown) return [code];
-  const value = fold(query, /[^\p{L}\p{Nd}]/gu);
-  const prefix = (rewrite: string): QueryClause => ({ prefix: { 'words.codes': { value, rewrite, boost } } });
-  const shorter = isStrict ? [] : [-1, -2].map((end) => match('words.codes', query.slice(0, end), boost / 2));
-  // The second is scored by how rare the codes are, and does not match all of very many.
-  return [code, prefix('constant_score'), prefix('top_terms_blended_freqs_50'), ...shorter];
-}
-
-/** Matches what a word may be when too few records match it strictly: another ending, a part, half of a text, a bare number. */
-function looseClauses(read: ReadWord): QueryClause[] {
-  const [stem, number] = [stemOf(likeliestTerm(read)), numberWithUnit(read.word)];
-  return [
-    ...(stem === undefined ? [] : [match('words.beginnings', stem, WEIGHT.part)]),
-    ...(occurs(read) ? partClauses(read.word) : []),
-    ...halfClauses(read.word),
-    ...(number === undefined ? [] : [match('text', number, WEIGHT.number)]),
-  ];
-}
-
-/** Matches a word as written. In unspaced text its letters add to the score, so that it counts more than a longer word. */
-function asWritten(word: string): QueryClause {
-  const hasLetterGroups = UNSPACED_SCRIPT.test(word);
-  // A word of character pairs needs its pairs in order.
-  if (isUnspaced(word) && !hasLetterGroups) return { match_phrase: { text: { query: word, boost: WEIGHT.written } } };
-  const asText = match('text', word, WEIGHT.written);
-  const either = hasLetterGroups ? someOf(asText, match('unspaced', word, WEIGHT.joined)) : asText;
-  return hasMarks(word)
-    ? { bool: { must: [either], should: [match('marked', word, hasLetterGroups ? WEIGHT.written : BONUS.marks)] } }
-    : either;
-}
-
-/** Matches numbers and units: with an orderby or quotes only together, else anywhere. */
-function numbers(word: string, isStrict: boolean): QueryClause {
-  const phrase = (boost: number): QueryClause => ({ match_phrase: { text: { query: word, boost } } });
-  if (isStrict) return phrase(WEIGHT.number);
-  return { bool: { must: [match('text', word, WEIGHT.number)], should: [phrase(BONUS.together)] } };
-}
-
-/** Returns the readings of a word that may be used; in a sorted list only likely ones. */
-function slipsOf({ word, readings }: ReadWord, hasOrderby: boolean): readonly Reading[] {
-  if (!hasOrderby) return readings;
-  const { length } = word.replace(/s$/iu, '');
-  const edits = length < SORTED.oneEditFrom ? 0 : length < SORTED.twoEditsFrom ? 1 : 2;
-  return readings.filter((reading) => reading.edits <= edits && reading.weight >= SORTED.leastWeight);
-}
-
-const slipClauses = ({ word }: ReadWord, readings: readonly Reading[]): QueryClause[] =>
-  readings.map(({ term: value, weight }) => {
-    if (isUnspaced(word)) return match('unspaced', value, WEIGHT.unspaced);
-    return { term: { text: { value, boost: WEIGHT.slip * Math.sqrt(weight) } } };
-  });
-
-/** Whether a short word begins or ends with another letter than the term, without a swap: `cable` and `table`. */
-function isDoubtful(word: string, term: string): boolean {
-  const folded = fold(word);
-  if (term.length > LONGEST_SHORT || folded.length !== term.length) return false;
-  return !isSwapOf(folded, term) && (folded[0] !== term[0] || folded.at(-1) !== term.at(-1));
-}
-
-/** Matches an unspaced text with a character too few; a longer one also with a character too many, wrong or swapped. */
-function unspacedWithSlip(word: string): QueryClause[] {
-  // All groups of three letters but those with the slip.
-  if (UNSPACED_SCRIPT.test(word)) return [match('unspaced', word, WEIGHT.unspaced, '3<-2 5<-3')];
-  const characters = [...word.replace(LENGTH_MARKS, '')];
-  const mayHaveOther = characters.length > 3 && characters.length <= LONGEST_WITH_SLIP;
-  const others = mayHaveOther ? characters.map((_, at) => characters.toSpliced(at, 1)) : [];
-  return [inOrder(word, [characters], WEIGHT.slip), inOrder(word, others, WEIGHT.unspaced)];
-}
-
-/** Matches characters in their order with at most one more between them, by the share of a word's pairs. */
-function inOrder(word: string, texts: readonly string[][], boost: number): QueryClause {
-  const intervals = texts.map((text) => ({ all_of: { intervals: text.map(anyMark), ordered: true, max_gaps: 1 } }));
-  const must: QueryClause = { intervals: { text: { any_of: { intervals } } } };
-  return { bool: { must: [must], should: [match('text', word, boost, '1')] } };
-}
-
-/** Matches a kana letter with and without each of its marks; any other character as it is. */
-function anyMark(character: string): object {
-  const [letter = ''] = character.normalize('NFD');
-  const marked = ['', '\u3099', '\u309a'].map((mark) => (letter + mark).normalize('NFC'));
-  const queries = /[\u3041-\u30fe]/u.test(letter) ? marked.filter((one) => one.length === 1) : [character];
-  return { any_of: { intervals: queries.map((query) => ({ match: { query } })) } };
-}
-
-/** Matches half of a longer unspaced text, because its words are not known. */
-function halfClauses(word: string): QueryClause[] {
-  if (UNSPACED_SCRIPT.test(word)) return [match('unspaced', word, WEIGHT.unspaced, '50%')];
-  return isUnspaced(word) && [...word].length > 3 ? [match('text', word, WEIGHT.unspaced, '50%')] : [];
-}
-
-/** Matches the beginning or end of a longer word: compounds and plurals. */
-const partClauses = (word: string): QueryClause[] => [
-  match('words.ends', word, WEIGHT.part),
-  match('words.beginnings', word, WEIGHT.part),
-];
 
 const adjacentPairs = (words: readonly ReadWord[]): QueryClause[] =>
   words.flatMap((word, index) =>
     pair(word, words[index + 1], words.length === 2 ? BONUS.adjacentOfTwo : BONUS.adjacent),
   );
-
-/** Matches two words that are adjacent or written as one. */
-function pair(one: ReadWord | undefined, other: ReadWord | undefined, boost: number): QueryClause[] {
-  if (one === undefined || other === undefined || !canBeJoined(one.word) || !canBeJoined(other.word)) return [];
-  const query = `${likeliestTerm(one)} ${likeliestTerm(other)}`;
-  return [{ match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } } }];
-}
-
-/** Returns the word, or its likeliest reading when no record has the word. */
-const likeliestTerm = (read: ReadWord): string => (occurs(read) ? read.word : (read.readings[0]?.term ?? read.word));
-
-/** Matches every token of the text, or a share of them. */
-const match = (field: string, query: string, boost: number, share = '100%'): QueryClause => ({
-  match: { [field]: { query, ...(share === '100%' ? { operator: 'and' } : { minimum_should_match: share }), boost } },
-});

@@ -124,3 +124,38 @@ export interface CountAnswer {
   readonly total: number;
   readonly aggregations: Readonly<Record<string, FacetAggregation | { readonly doc_count: number }>>;
 }
+
+/** A term of an index that is nearly the word. */
+export interface SimilarTerm {
+  /** As the index keeps it: folded, English plurals as singulars. */
+  readonly term: string;
+  readonly records: number;
+  /** Letters wrong, missing, added or swapped. */
+  readonly edits: number;
+}
+
+export interface WordEntry {
+  /** Records with the word as written, its plural, or the same without marks. */
+  readonly records: number;
+  /** Some records may have the word only as two words. */
+  readonly isSplit: boolean;
+  /** Some records have the word with umlauts that it writes out. */
+  readonly hasUmlauts?: boolean;
+  /** In an index of records with categories. */
+  readonly article?: ArticleCounts;
+  readonly similar: readonly SimilarTerm[];
+}
+
+/** A term that a word is taken for. */
+export interface Reading extends Pick<SimilarTerm, 'term' | 'edits'> {
+  /** Likelihood compared with the best reading, above 0 and at most 1. */
+  readonly weight: number;
+}
+
+/** Where a word stands, at least in part, for an article. */
+export interface ArticleCounts {
+  /** Records whose category has a name with the word as its noun. */
+  readonly asNoun: number;
+  /** Records of the category of level 3 that has most of the word's records. */
+  readonly inOneCategory: number;
+}

@@ -49,6 +49,17 @@ describe('the bulkhead of searches', () => {
     expect(searches.slice(12).map(({ state }) => state)).toEqual(['in flight', 'waiting']);
   });
 
+  it('lets a search of an earlier request begin before those of later ones', async () => {
+    const [first] = await arriveMany(12);
+    const begun: number[] = [];
+    const { signal } = new AbortController();
+    for (const since of [2, 1, 2, 1]) void bulkhead.run(signal, () => Promise.resolve(void begun.push(since)), since);
+    await turn();
+    first?.end();
+    await turn();
+    expect(begun).toEqual([1, 1, 2, 2]);
+  });
+
   it('begins nothing for a client that has gone already', async () => {
     const work = (): Promise<never> => Promise.reject(new Error('It was begun.'));
     await expect(bulkhead.run(AbortSignal.abort(new Error('gone')), work)).rejects.toThrow('gone');

@@ -25,6 +25,12 @@ export class BusyLoop {
   }
 }
 
+/** A search that waits. */
+interface Waiting {
+  readonly since: number;
+  readonly begin: () => void;
+}
+
 /**
  * Bounds the searches in flight and those that wait; further ones are refused. Cockatiel's bulkhead would keep the
  * place of a search whose client has disconnected, and start none behind it.
@@ -35,7 +41,7 @@ export class SearchBulkhead {
   protected readonly refusal: FailureName = 'searches_waiting';
   private active = 0;
   /** An array, because its entries come and go with requests: docs/decisions.md, "One plain read path". */
-  private readonly queue: (() => void)[] = [];
+  private readonly queue: Waiting[] = [];
 
   constructor(
     @Inject(CONFIG) readonly limits: Pick<Config, 'requestsAtOnce' | 'requestsWaiting'>,
@@ -48,11 +54,15 @@ export class SearchBulkhead {
     return { active: this.active, waiting: this.queue.length };
   }
 
-  /** Runs the work when there is room; the signal ends the waiting. @throws UnavailableFailure when too many wait */
-  async run<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  /**
+   * Runs the work when there is room; the signal ends the waiting. A request that needs many searches is not overtaken
+   * by later ones: under load some are answered, instead of all being late.
+   * @param since when the request arrived @throws UnavailableFailure when too many wait
+   */
+  async run<Result>(signal: AbortSignal, work: () => Promise<Result>, since = 0): Promise<Result> {
     signal.throwIfAborted();
     if (this.active < this.atOnce) this.active += 1;
-    else if (this.queue.length < this.limits.requestsWaiting) await this.turn(signal);
+    else if (this.queue.length < this.limits.requestsWaiting) await this.turn(signal, since);
     else {
       this.metrics.countShed(this.lane);
       throw new UnavailableFailure(this.refusal);
@@ -63,7 +73,7 @@ export class SearchBulkhead {
       this.active -= 1;
       for (let next; this.active < this.atOnce && (next = this.queue.shift()) !== undefined;) {
         this.active += 1;
-        next();
+        next.begin();
       }
     }
   }
@@ -80,17 +90,19 @@ export class SearchBulkhead {
     return true;
   }
 
-  private turn(signal: AbortSignal): Promise<void> {
+  private turn(signal: AbortSignal, since: number): Promise<void> {
     return new Promise((resolve, reject) => {
       const begin = (): void => {
         signal.removeEventListener('abort', leave);
         resolve();
       };
+      const turn = { since, begin };
       const leave = (): void => {
-        this.queue.splice(this.queue.indexOf(begin), 1);
+        this.queue.splice(this.queue.indexOf(turn), 1);
         reject(signal.reason as Error);
       };
-      this.queue.push(begin);
+      const later = this.queue.findIndex((other) => other.since > since);
+      this.queue.splice(later < 0 ? this.queue.length : later, 0, turn);
       signal.addEventListener('abort', leave, { once: true });
     });
   }

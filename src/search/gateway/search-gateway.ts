@@ -121,7 +121,7 @@ export class SearchGateway {
     search: SortedSearch,
     { preference, shard, signal = requestScope().signal, paths, read }: SearchOptions,
   ): Promise<Answer & SearchAnswer> {
-    const { elastic, isExpensive } = requestScope();
+    const { elastic, isExpensive, startedAt } = requestScope();
     const { requestTimeoutMs: timeoutMs } = this.config;
     const target = name === undefined ? '' : `/${name}`;
     // Elasticsearch filters its errors as well.
@@ -152,7 +152,7 @@ export class SearchGateway {
       }
     };
     const lane = isExpensive === true ? this.expensive : this.bulkhead;
-    return lane.run(signal, () => this.reads.run(index, tryOnce, { timeoutMs, signal }));
+    return lane.run(signal, () => this.reads.run(index, tryOnce, { timeoutMs, signal }), startedAt);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ProductLoad } from '../../../src/product/product.record.js';
 import type { SaleLoad } from '../../../src/figures/facts.record.js';
+import type { Subject as RankedSubject } from '../../../src/subjects/subjects.js';
 import {
   type AskedType,
   type Bounds,
@@ -24,7 +25,7 @@ import {
   withMoves,
 } from './rankings.oracle.js';
 
-export type Subject = 'product' | 'shop' | 'category' | 'video' | 'live';
+export type Subject = Exclude<RankedSubject, 'creator'>;
 
 /** One id or several, any of which fits. */
 type CategoryIds = number | readonly number[];

@@ -437,6 +437,14 @@ class VideoSearchData(TypedDict):
     """
     Only with keywords that have synonyms of the operator: these
     """
+    not_needed: NotRequired[list[str]]
+    """
+    Only with keywords without orderby: function words and praise among them, which no record needs
+    """
+    article: NotRequired[list[str]]
+    """
+    Only with some_words: the word for the article that is asked for, which every record has
+    """
     total: int
     """
     Videos that match, exact
@@ -625,6 +633,14 @@ class FacetsData(TypedDict):
     also: NotRequired[list[WordSynonyms]]
     """
     Only with keywords that have synonyms of the operator: these
+    """
+    not_needed: NotRequired[list[str]]
+    """
+    Only with keywords without orderby: function words and praise among them, which no record needs
+    """
+    article: NotRequired[list[str]]
+    """
+    Only with some_words: the word for the article that is asked for, which every record has
     """
     total: int
     """
@@ -887,6 +903,14 @@ class ProductSearchData(TypedDict):
     also: NotRequired[list[WordSynonyms]]
     """
     Only with keywords that have synonyms of the operator: these
+    """
+    not_needed: NotRequired[list[str]]
+    """
+    Only with keywords without orderby: function words and praise among them, which no record needs
+    """
+    article: NotRequired[list[str]]
+    """
+    Only with some_words: the word for the article that is asked for, which every record has
     """
     total: int
     """
@@ -1193,6 +1217,14 @@ class LiveSearchData(TypedDict):
     """
     Only with keywords that have synonyms of the operator: these
     """
+    not_needed: NotRequired[list[str]]
+    """
+    Only with keywords without orderby: function words and praise among them, which no record needs
+    """
+    article: NotRequired[list[str]]
+    """
+    Only with some_words: the word for the article that is asked for, which every record has
+    """
     has_more: Literal[0, 1]
     """
     1 when the next page holds records, 0 at the end and at the edge of the paging window
@@ -1350,6 +1382,14 @@ class CreatorSearchData(TypedDict):
     also: NotRequired[list[WordSynonyms]]
     """
     Only with keywords that have synonyms of the operator: these
+    """
+    not_needed: NotRequired[list[str]]
+    """
+    Only with keywords without orderby: function words and praise among them, which no record needs
+    """
+    article: NotRequired[list[str]]
+    """
+    Only with some_words: the word for the article that is asked for, which every record has
     """
     total: int
     """

@@ -1,53 +1,37 @@
 package commerce.analysis;
 
-import com.ibm.icu.text.FilteredNormalizer2;
 import com.ibm.icu.text.Normalizer2;
 import com.ibm.icu.text.Transliterator;
-import com.ibm.icu.text.UnicodeSet;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.apache.lucene.analysis.CharArraySet;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.Tokenizer;
-import org.apache.lucene.analysis.charfilter.HTMLStripCharFilter;
 import org.apache.lucene.analysis.charfilter.MappingCharFilter;
 import org.apache.lucene.analysis.charfilter.NormalizeCharMap;
 import org.apache.lucene.analysis.cjk.CJKBigramFilter;
-import org.apache.lucene.analysis.cjk.CJKWidthFilter;
-import org.apache.lucene.analysis.core.DecimalDigitFilter;
-import org.apache.lucene.analysis.core.FlattenGraphFilter;
 import org.apache.lucene.analysis.core.WhitespaceTokenizer;
+import org.apache.lucene.analysis.en.EnglishMinimalStemFilter;
 import org.apache.lucene.analysis.icu.ICUFoldingFilter;
-import org.apache.lucene.analysis.icu.ICUNormalizer2CharFilter;
 import org.apache.lucene.analysis.icu.ICUNormalizer2Filter;
 import org.apache.lucene.analysis.icu.ICUTransformFilter;
 import org.apache.lucene.analysis.icu.segmentation.DefaultICUTokenizerConfig;
 import org.apache.lucene.analysis.icu.segmentation.ICUTokenizer;
-import org.apache.lucene.analysis.miscellaneous.ASCIIFoldingFilter;
-import org.apache.lucene.analysis.miscellaneous.KeywordRepeatFilter;
 import org.apache.lucene.analysis.miscellaneous.LengthFilter;
-import org.apache.lucene.analysis.miscellaneous.RemoveDuplicatesTokenFilter;
-import org.apache.lucene.analysis.miscellaneous.SetKeywordMarkerFilter;
 import org.apache.lucene.analysis.miscellaneous.StemmerOverrideFilter;
-import org.apache.lucene.analysis.miscellaneous.TrimFilter;
-import org.apache.lucene.analysis.miscellaneous.TruncateTokenFilter;
-import org.apache.lucene.analysis.miscellaneous.WordDelimiterGraphFilter;
-import org.apache.lucene.analysis.miscellaneous.WordDelimiterIterator;
 import org.apache.lucene.analysis.ngram.EdgeNGramTokenFilter;
-import org.apache.lucene.analysis.ngram.NGramTokenFilter;
 import org.apache.lucene.analysis.pattern.PatternReplaceCharFilter;
 import org.apache.lucene.analysis.pattern.PatternReplaceFilter;
 import org.apache.lucene.analysis.reverse.ReverseStringFilter;
-import org.apache.lucene.analysis.util.ElisionFilter;
 import org.elasticsearch.common.settings.Settings;
 import org.elasticsearch.index.analysis.AbstractCharFilterFactory;
 import org.elasticsearch.index.analysis.AbstractTokenFilterFactory;
@@ -57,12 +41,14 @@ import org.elasticsearch.index.analysis.NormalizingTokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenFilterFactory;
 import org.elasticsearch.index.analysis.TokenizerFactory;
 import org.elasticsearch.indices.analysis.AnalysisModule.AnalysisProvider;
+import org.elasticsearch.lucene.analysis.miscellaneous.DisableGraphAttribute;
 import org.elasticsearch.plugins.AnalysisPlugin;
 import org.elasticsearch.plugins.Plugin;
 
 /**
- * Brings Lucene's analysis components back under the names, options and defaults they have in the official
- * analysis-common module and analysis-icu plugin, so that one index definition runs on both.
+ * A stand-in for the official analysis-common module and analysis-icu plugin: the components and settings of
+ * `elastic/analysis.json`, under their official names and with their official defaults, on Lucene's own classes. It refuses
+ * other settings, so that no index definition runs here and means something else on the official distribution.
  */
 public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
 
@@ -72,158 +58,95 @@ public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
     public Map<String, AnalysisProvider<TokenizerFactory>> getTokenizers() {
         return Map.of(
             "icu_tokenizer",
-            tokenizer(settings -> new ICUTokenizer(new DefaultICUTokenizerConfig(true, true))),
+            tokenizer(() -> new ICUTokenizer(new DefaultICUTokenizerConfig(true, true))),
             "whitespace",
-            tokenizer(settings -> new WhitespaceTokenizer(settings.getAsInt("max_token_length", 255)))
+            tokenizer(WhitespaceTokenizer::new)
         );
     }
 
     @Override
     public Map<String, AnalysisProvider<CharFilterFactory>> getCharFilters() {
         return Map.of(
-            "html_strip",
-            charFilter(settings -> HTMLStripCharFilter::new),
             "mapping",
-            AnalysisPlugin.requiresAnalysisSettings(normalizingCharFilter(settings -> {
+            AnalysisPlugin.requiresAnalysisSettings(charFilter(Set.of("mappings"), settings -> {
                 NormalizeCharMap map = charMap(settings.getAsList("mappings"));
                 return reader -> new MappingCharFilter(map, reader);
             })),
             "pattern_replace",
-            AnalysisPlugin.requiresAnalysisSettings(normalizingCharFilter(settings -> {
+            AnalysisPlugin.requiresAnalysisSettings(charFilter(Set.of("pattern", "replacement"), settings -> {
                 Pattern pattern = Pattern.compile(required(settings, "pattern"));
                 String replacement = settings.get("replacement", "");
                 return reader -> new PatternReplaceCharFilter(pattern, replacement, reader);
-            })),
-            "icu_normalizer",
-            normalizingCharFilter(settings -> {
-                Normalizer2 normalizer = normalizer(settings);
-                return reader -> new ICUNormalizer2CharFilter(reader, normalizer);
-            })
+            }))
         );
     }
 
     @Override
     public Map<String, AnalysisProvider<TokenFilterFactory>> getTokenFilters() {
-        Map<String, AnalysisProvider<TokenFilterFactory>> filters = new TreeMap<>();
-        filters.put("icu_normalizer", normalizing(settings -> {
-            Normalizer2 normalizer = normalizer(settings);
-            return stream -> new ICUNormalizer2Filter(stream, normalizer);
-        }));
-        filters.put("icu_folding", normalizing(settings -> {
-            Normalizer2 folding = filtered(ICUFoldingFilter.NORMALIZER, settings);
-            return stream -> new ICUFoldingFilter(stream, folding);
-        }));
-        filters.put("icu_transform", normalizing(settings -> {
-            int direction = "reverse".equals(settings.get("dir", "forward")) ? Transliterator.REVERSE : Transliterator.FORWARD;
-            Transliterator transliterator = Transliterator.getInstance(settings.get("id", "Null"), direction);
-            return stream -> new ICUTransformFilter(stream, transliterator);
-        }));
-        filters.put("asciifolding", normalizing(settings -> {
-            boolean preserveOriginal = settings.getAsBoolean("preserve_original", false);
-            return stream -> new ASCIIFoldingFilter(stream, preserveOriginal);
-        }));
-        filters.put("cjk_width", normalizing(settings -> CJKWidthFilter::new));
-        filters.put("decimal_digit", normalizing(settings -> DecimalDigitFilter::new));
-        filters.put("trim", normalizing(settings -> TrimFilter::new));
-        filters.put("elision", normalizing(settings -> {
-            CharArraySet articles = new CharArraySet(settings.getAsList("articles"), settings.getAsBoolean("articles_case", false));
-            return stream -> new ElisionFilter(stream, articles);
-        }));
-        filters.put("pattern_replace", AnalysisPlugin.requiresAnalysisSettings(normalizing(settings -> {
-            Pattern pattern = Pattern.compile(required(settings, "pattern"));
-            String replacement = settings.get("replacement", "");
-            boolean all = settings.getAsBoolean("all", true);
-            return stream -> new PatternReplaceFilter(stream, pattern, replacement, all);
-        })));
-        filters.put("cjk_bigram", filter(settings -> {
-            int scripts = bigramScripts(settings.getAsList("ignored_scripts"));
-            boolean outputUnigrams = settings.getAsBoolean("output_unigrams", false);
-            return stream -> new CJKBigramFilter(stream, scripts, outputUnigrams);
-        }));
-        filters.put("edge_ngram", filter(settings -> {
-            int min = settings.getAsInt("min_gram", 1);
-            int max = settings.getAsInt("max_gram", 2);
-            boolean preserveOriginal = settings.getAsBoolean("preserve_original", false);
-            return stream -> new EdgeNGramTokenFilter(stream, min, max, preserveOriginal);
-        }));
-        filters.put("ngram", filter(settings -> {
-            int min = settings.getAsInt("min_gram", 1);
-            int max = settings.getAsInt("max_gram", 2);
-            boolean preserveOriginal = settings.getAsBoolean("preserve_original", false);
-            return stream -> new NGramTokenFilter(stream, min, max, preserveOriginal);
-        }));
-        filters.put("length", filter(settings -> {
-            int min = settings.getAsInt("min", 0);
-            int max = settings.getAsInt("max", Integer.MAX_VALUE);
-            return stream -> new LengthFilter(stream, min, max);
-        }));
-        filters.put("truncate", filter(settings -> {
-            int length = settings.getAsInt("length", 10);
-            return stream -> new TruncateTokenFilter(stream, length);
-        }));
-        filters.put("reverse", normalizing(settings -> ReverseStringFilter::new));
-        filters.put("keyword_repeat", filter(settings -> KeywordRepeatFilter::new));
-        filters.put("remove_duplicates", filter(settings -> RemoveDuplicatesTokenFilter::new));
-        filters.put("flatten_graph", filter(settings -> FlattenGraphFilter::new));
-        filters.put("keyword_marker", AnalysisPlugin.requiresAnalysisSettings(filter(settings -> {
-            CharArraySet keywords = new CharArraySet(settings.getAsList("keywords"), settings.getAsBoolean("ignore_case", false));
-            return stream -> new SetKeywordMarkerFilter(stream, keywords);
-        })));
-        filters.put("word_delimiter_graph", filter(settings -> {
-            int flags = wordDelimiterFlags(settings);
-            boolean adjustOffsets = settings.getAsBoolean("adjust_offsets", true);
-            return stream -> new WordDelimiterGraphFilter(
-                stream,
-                adjustOffsets,
-                WordDelimiterIterator.DEFAULT_WORD_DELIM_TABLE,
-                flags,
-                null
-            );
-        }));
-        filters.put("stemmer_override", AnalysisPlugin.requiresAnalysisSettings(filter(settings -> {
-            StemmerOverrideFilter.StemmerOverrideMap stems = stems(settings.getAsList("rules"));
-            return stream -> new StemmerOverrideFilter(stream, stems);
-        })));
-        filters.put("stemmer", filter(settings -> {
-            String language = settings.get("language", settings.get("name", "porter"));
-            return Stemmers.named(language);
-        }));
-        return filters;
+        return Map.of(
+            "icu_normalizer",
+            normalizing(Set.of(), settings -> {
+                Normalizer2 normalizer = Normalizer2.getInstance(null, "nfkc_cf", Normalizer2.Mode.COMPOSE);
+                return stream -> new ICUNormalizer2Filter(stream, normalizer);
+            }),
+            "icu_folding",
+            normalizing(Set.of(), settings -> ICUFoldingFilter::new),
+            "icu_transform",
+            normalizing(Set.of("id"), settings -> {
+                Transliterator transliterator = Transliterator.getInstance(settings.get("id", "Null"), Transliterator.FORWARD);
+                return stream -> new ICUTransformFilter(stream, transliterator);
+            }),
+            "pattern_replace",
+            AnalysisPlugin.requiresAnalysisSettings(normalizing(Set.of("pattern", "replacement"), settings -> {
+                Pattern pattern = Pattern.compile(required(settings, "pattern"));
+                String replacement = settings.get("replacement", "");
+                return stream -> new PatternReplaceFilter(stream, pattern, replacement, true);
+            })),
+            "reverse",
+            normalizing(Set.of(), settings -> ReverseStringFilter::new),
+            "cjk_bigram",
+            filter(Set.of("output_unigrams"), settings -> {
+                boolean outputUnigrams = settings.getAsBoolean("output_unigrams", false);
+                return stream -> bigrams(stream, outputUnigrams);
+            }),
+            "edge_ngram",
+            filter(Set.of("min_gram", "max_gram"), settings -> {
+                int min = settings.getAsInt("min_gram", 1);
+                int max = settings.getAsInt("max_gram", 2);
+                return stream -> new EdgeNGramTokenFilter(stream, min, max, false);
+            }),
+            "length",
+            filter(Set.of("min", "max"), settings -> {
+                int min = settings.getAsInt("min", 0);
+                int max = settings.getAsInt("max", Integer.MAX_VALUE);
+                return stream -> new LengthFilter(stream, min, max);
+            }),
+            "stemmer_override",
+            AnalysisPlugin.requiresAnalysisSettings(filter(Set.of("rules"), settings -> {
+                StemmerOverrideFilter.StemmerOverrideMap stems = stems(settings.getAsList("rules"));
+                return stream -> new StemmerOverrideFilter(stream, stems);
+            })),
+            "stemmer",
+            AnalysisPlugin.requiresAnalysisSettings(filter(Set.of("language"), settings -> {
+                String language = required(settings, "language");
+                if (!language.equals("minimal_english")) {
+                    throw new IllegalArgumentException(
+                        "The development node has no stemmer [" + language + "]; it has [minimal_english]"
+                    );
+                }
+                return EnglishMinimalStemFilter::new;
+            }))
+        );
     }
 
-    private static Normalizer2 normalizer(Settings settings) {
-        Normalizer2.Mode mode = "decompose".equals(settings.get("mode")) ? Normalizer2.Mode.DECOMPOSE : Normalizer2.Mode.COMPOSE;
-        return filtered(Normalizer2.getInstance(null, settings.get("name", "nfkc_cf"), mode), settings);
-    }
-
-    private static Normalizer2 filtered(Normalizer2 normalizer, Settings settings) {
-        String set = settings.get("unicode_set_filter");
-        return set == null ? normalizer : new FilteredNormalizer2(normalizer, new UnicodeSet(set).freeze());
-    }
-
-    private static int bigramScripts(List<String> ignored) {
-        Map<String, Integer> flags = new HashMap<>();
-        flags.put("han", CJKBigramFilter.HAN);
-        flags.put("hiragana", CJKBigramFilter.HIRAGANA);
-        flags.put("katakana", CJKBigramFilter.KATAKANA);
-        flags.put("hangul", CJKBigramFilter.HANGUL);
-        ignored.forEach(flags::remove);
-        return flags.values().stream().reduce(0, (all, flag) -> all | flag);
-    }
-
-    private static int wordDelimiterFlags(Settings settings) {
-        int flags = 0;
-        flags |= settings.getAsBoolean("generate_word_parts", true) ? WordDelimiterGraphFilter.GENERATE_WORD_PARTS : 0;
-        flags |= settings.getAsBoolean("generate_number_parts", true) ? WordDelimiterGraphFilter.GENERATE_NUMBER_PARTS : 0;
-        flags |= settings.getAsBoolean("catenate_words", false) ? WordDelimiterGraphFilter.CATENATE_WORDS : 0;
-        flags |= settings.getAsBoolean("catenate_numbers", false) ? WordDelimiterGraphFilter.CATENATE_NUMBERS : 0;
-        flags |= settings.getAsBoolean("catenate_all", false) ? WordDelimiterGraphFilter.CATENATE_ALL : 0;
-        flags |= settings.getAsBoolean("split_on_case_change", true) ? WordDelimiterGraphFilter.SPLIT_ON_CASE_CHANGE : 0;
-        flags |= settings.getAsBoolean("preserve_original", false) ? WordDelimiterGraphFilter.PRESERVE_ORIGINAL : 0;
-        flags |= settings.getAsBoolean("split_on_numerics", true) ? WordDelimiterGraphFilter.SPLIT_ON_NUMERICS : 0;
-        flags |= settings.getAsBoolean("stem_english_possessive", true) ? WordDelimiterGraphFilter.STEM_ENGLISH_POSSESSIVE : 0;
-        flags |= settings.getAsBoolean("ignore_keywords", false) ? WordDelimiterGraphFilter.IGNORE_KEYWORDS : 0;
-        return flags;
+    private static TokenStream bigrams(TokenStream stream, boolean outputUnigrams) {
+        int allScripts = CJKBigramFilter.HAN | CJKBigramFilter.HIRAGANA | CJKBigramFilter.KATAKANA | CJKBigramFilter.HANGUL;
+        CJKBigramFilter filter = new CJKBigramFilter(stream, allScripts, outputUnigrams);
+        if (outputUnigrams) {
+            // Pairs and single characters overlap: queries must not take them for a graph of synonyms.
+            filter.addAttribute(DisableGraphAttribute.class);
+        }
+        return filter;
     }
 
     private static StemmerOverrideFilter.StemmerOverrideMap stems(List<String> rules) {
@@ -270,13 +193,31 @@ public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
         return value;
     }
 
-    private static AnalysisProvider<TokenizerFactory> tokenizer(Function<Settings, Tokenizer> create) {
-        return (index, environment, name, settings) -> TokenizerFactory.newFactory(name, () -> create.apply(settings));
+    /** The settings of a component; throws IllegalArgumentException for a setting that this module does not know. */
+    private static Settings checked(String name, Settings settings, Set<String> known) {
+        for (String key : settings.keySet()) {
+            if (!key.equals("type") && !key.startsWith("index.") && !known.contains(key)) {
+                throw new IllegalArgumentException(
+                    "The development node does not know the setting [" + key + "] of [" + name + "]; it knows " + new TreeSet<>(known)
+                );
+            }
+        }
+        return settings;
     }
 
-    private static AnalysisProvider<TokenFilterFactory> filter(Function<Settings, UnaryOperator<TokenStream>> configure) {
+    private static AnalysisProvider<TokenizerFactory> tokenizer(Supplier<Tokenizer> create) {
         return (index, environment, name, settings) -> {
-            UnaryOperator<TokenStream> wrap = configure.apply(settings);
+            checked(name, settings, Set.of());
+            return TokenizerFactory.newFactory(name, create);
+        };
+    }
+
+    private static AnalysisProvider<TokenFilterFactory> filter(
+        Set<String> known,
+        Function<Settings, UnaryOperator<TokenStream>> configure
+    ) {
+        return (index, environment, name, settings) -> {
+            UnaryOperator<TokenStream> wrap = configure.apply(checked(name, settings, known));
             return new AbstractTokenFilterFactory(name) {
                 @Override
                 public TokenStream create(TokenStream stream) {
@@ -286,7 +227,10 @@ public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
         };
     }
 
-    private static AnalysisProvider<TokenFilterFactory> normalizing(Function<Settings, UnaryOperator<TokenStream>> configure) {
+    private static AnalysisProvider<TokenFilterFactory> normalizing(
+        Set<String> known,
+        Function<Settings, UnaryOperator<TokenStream>> configure
+    ) {
         class Factory extends AbstractTokenFilterFactory implements NormalizingTokenFilterFactory {
             private final UnaryOperator<TokenStream> wrap;
 
@@ -300,22 +244,13 @@ public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
                 return wrap.apply(stream);
             }
         }
-        return (index, environment, name, settings) -> new Factory(name, configure.apply(settings));
+        return (index, environment, name, settings) -> new Factory(name, configure.apply(checked(name, settings, known)));
     }
 
-    private static AnalysisProvider<CharFilterFactory> charFilter(Function<Settings, UnaryOperator<Reader>> configure) {
-        return (index, environment, name, settings) -> {
-            UnaryOperator<Reader> wrap = configure.apply(settings);
-            return new AbstractCharFilterFactory(name) {
-                @Override
-                public Reader create(Reader reader) {
-                    return wrap.apply(reader);
-                }
-            };
-        };
-    }
-
-    private static AnalysisProvider<CharFilterFactory> normalizingCharFilter(Function<Settings, UnaryOperator<Reader>> configure) {
+    private static AnalysisProvider<CharFilterFactory> charFilter(
+        Set<String> known,
+        Function<Settings, UnaryOperator<Reader>> configure
+    ) {
         class Factory extends AbstractCharFilterFactory implements NormalizingCharFilterFactory {
             private final UnaryOperator<Reader> wrap;
 
@@ -329,6 +264,6 @@ public class CommerceAnalysisPlugin extends Plugin implements AnalysisPlugin {
                 return wrap.apply(reader);
             }
         }
-        return (index, environment, name, settings) -> new Factory(name, configure.apply(settings));
+        return (index, environment, name, settings) -> new Factory(name, configure.apply(checked(name, settings, known)));
     }
 }

@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { DatedPeriod } from '../common/period/period.js';
 import { requestScope } from '../common/request-scope.js';
-import { FactDays, inDays } from '../figures/fact-days.js';
-import { FactGroups, type GroupedFacts, ofChannel } from '../figures/fact-groups.js';
-import { type FirstGroups, FirstGroupsReader, type SumOrder } from '../figures/first-groups.js';
-import { amountIn, soldIn, topTenShare, UNITS } from '../figures/sums.js';
+import { inDays } from './fact-days.js';
+import { FactGroups, type GroupedFacts, ofChannel } from './fact-groups.js';
+import { type FirstGroups, FirstGroupsReader, type SumOrder } from './first-groups.js';
+import { amountIn, marketOf, soldIn, UNITS, USD_SUMS } from './sums.js';
 import { terms } from '../search/compiler/clauses.js';
 import { ListCache, type Sized } from '../freshness/page-cache.js';
-import { RowBudget } from '../figures/row-budget.js';
-import { BOUNDS, ID_BYTES, NO_WINDOW, type RankedList } from './rankings.list.js';
-import { listKey, type RankingQuery } from './rankings.query.js';
+import { RowBudget } from './row-budget.js';
+import { BOUNDS, ID_BYTES, type ListDays, listKey, type ListQuery, NO_WINDOW, type RankedList } from './ranked-list.js';
 
 /** Rows of the period before, by id, in their order. */
 interface PlacesBefore extends Sized {
@@ -27,25 +26,23 @@ export class RankingWindows {
   constructor(
     private readonly firstGroups: FirstGroupsReader,
     private readonly groups: FactGroups,
-    private readonly days: FactDays,
     private readonly lists: ListCache,
     private readonly budget: RowBudget,
   ) {}
 
   /** The first rows of a list; `NO_WINDOW` where they are not proven, or all are read sooner. @throws as `FactGroups.read` does */
-  async make(query: RankingQuery, by: SumOrder): Promise<RankedList> {
+  async make(query: ListQuery, by: SumOrder, days: ListDays): Promise<RankedList> {
     requestScope().isExpensive = true;
-    const { plan, period, before } = query;
+    const { complete, previous_complete, hasBefore } = days;
     if (this.firstGroups.isOfShards) {
-      const isFew = async () => (await this.groups.estimate(grouped(query, period))) <= this.bounds.fewOfShards;
+      const isFew = async () => (await this.groups.estimate(grouped(query, query.period))) <= this.bounds.fewOfShards;
       if (by.order === 'asc' || (await isFew())) return NO_WINDOW;
     }
-    const { hasBefore, ...completeness } = await this.days.completeness(plan.facts, period, before);
     const isByLargest = by.field === 'usd_gmv' && by.order === 'desc';
     const [now, then, largest] = await Promise.all([
-      this.read(query, period, by),
-      hasBefore ? this.read(query, before, by) : undefined,
-      isByLargest ? undefined : this.read(query, period, LARGEST),
+      this.read(query, by),
+      hasBefore ? this.readBefore(query, by, this.bounds.read, this.bounds.rows) : undefined,
+      isByLargest ? undefined : this.read(query, LARGEST),
     ]);
     const { groups: top, isAll } = largest ?? now;
     const isProven = (isAll || top.length >= 10) && (now.isAll || now.groups.length > 0);
@@ -53,40 +50,31 @@ export class RankingWindows {
     const rows = now.isAll ? now.groups : now.groups.slice(0, this.bounds.rows);
     // Before the sums of all, so that an error names the row.
     const amounts = top.map(({ key, values }) => soldIn(values, key).usd_gmv);
-    const previous = then && completeness.previous_complete ? soldIn(then.sums, 'all rows') : null;
-    const sum = { ...soldIn(now.sums, 'all rows'), previous };
+    const market = marketOf(now.sums, (previous_complete && then?.sums) || null, amounts);
     const ids = rows.map(({ key }) => key);
     const places = placesIn(then);
+    const idsAt = (some: readonly number[]) => some.map((at) => ids[at] ?? '');
     return {
-      ...completeness,
-      hasBefore,
+      ...{ complete, previous_complete, hasBefore, ids, market },
       total: now.isAll ? ids.length : await this.count(query, now),
-      ids,
       facts: query.channel === undefined ? new Int32Array(rows.map(({ facts }) => facts)) : undefined,
-      placesBefore: (some) =>
-        this.placesBefore(
-          query,
-          by,
-          places,
-          some.map((at) => ids[at] ?? ''),
-        ),
-      market: { sum, top10_share: topTenShare(amounts, sum.usd_gmv) },
+      placesBefore: (some) => this.placesBefore(query, by, places, idsAt(some)),
       bytes: ids.length * (ID_BYTES + 8) + places.bytes,
     };
   }
 
   /** The number of rows, the same for all orders. */
-  private async count(query: RankingQuery, { groups }: FirstGroups): Promise<number> {
-    const { total } = await this.lists.remember(listKey('count', { ...query, order: [] }), async () => {
-      const ids = groups.map(({ key }) => key);
-      return { total: await this.firstGroups.count(grouped(query, query.period), ids), bytes: ID_BYTES };
-    });
+  private async count(query: ListQuery, { facts }: FirstGroups): Promise<number> {
+    const { total } = await this.lists.remember(listKey('count', { ...query, order: [] }), async () => ({
+      total: await this.firstGroups.count(grouped(query, query.period), facts),
+      bytes: ID_BYTES,
+    }));
     return total;
   }
 
   /** Reads as many rows of the period before as these need. Rows without facts then were not there. */
   private async placesBefore(
-    query: RankingQuery,
+    query: ListQuery,
     by: SumOrder,
     first: PlacesBefore,
     ids: readonly string[],
@@ -105,8 +93,7 @@ export class RankingWindows {
       places = await this.lists.remember(listKey(`before ${depth}`, query), async () => {
         const scope = requestScope();
         scope.isExpensive = true;
-        const read = () => this.read(query, query.before, by, depth);
-        return placesIn(await this.budget.run(depth, scope.signal, read));
+        return placesIn(await this.budget.run(depth, scope.signal, () => this.readBefore(query, by, depth)));
       });
     }
     const { placeOf, isAll } = places;
@@ -114,18 +101,23 @@ export class RankingWindows {
     return ids.map((id) => placeOf.get(id) ?? (present.has(id) ? Infinity : 0));
   }
 
-  private read(query: RankingQuery, period: DatedPeriod | undefined, by: SumOrder, depth?: number) {
-    const { read, rows } = this.bounds;
-    return this.firstGroups.first(grouped(query, period), by, depth ?? read, depth ? 0 : rows);
+  private read(query: ListQuery, by: SumOrder): Promise<FirstGroups> {
+    return this.firstGroups.first(grouped(query, query.period), by, this.bounds.read, this.bounds.rows);
+  }
+
+  /** Of the rows before only the places count. */
+  private readBefore(query: ListQuery, by: SumOrder, depth: number, least = 0): Promise<FirstGroups> {
+    const metrics = by.field === 'units' ? UNITS : amountIn('usd_gmv');
+    return this.firstGroups.first({ ...grouped(query, query.before), metrics }, by, depth, least);
   }
 }
 
 /** The sales of the rows of a period. */
-const grouped = ({ key, clauses, channel }: RankingQuery, period: DatedPeriod | undefined): GroupedFacts => ({
+const grouped = ({ key, clauses, channel }: ListQuery, period: DatedPeriod | undefined): GroupedFacts => ({
   facts: 'sales',
   field: key.id,
   clauses: [inDays(period), ...clauses, ...ofChannel(channel)],
-  metrics: { ...UNITS, ...amountIn('usd_gmv') },
+  metrics: USD_SUMS,
 });
 
 const placesIn = (first: FirstGroups | undefined): PlacesBefore => ({

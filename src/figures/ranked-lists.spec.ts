@@ -1,20 +1,20 @@
 import { inScope, type RequestScope } from '../common/request-scope.js';
-import type { FactDays } from '../figures/fact-days.js';
-import type { FactGroup, FactGroups, GroupedFacts } from '../figures/fact-groups.js';
-import type { Followers } from '../figures/followers.js';
-import { RowBudget } from '../figures/row-budget.js';
+import type { FactDays } from './fact-days.js';
+import type { FactGroup, FactGroups, GroupedFacts } from './fact-groups.js';
+import type { Followers } from './followers.js';
+import { RowBudget } from './row-budget.js';
 import type { ListCache } from '../freshness/page-cache.js';
-import { BOUNDS, type RankedList } from './rankings.list.js';
-import { RankingLists } from './rankings.lists.js';
-import { compileRanking, type RankingPlan, type RankingRequest } from './rankings.query.js';
+import { BOUNDS, type RankedList } from './ranked-list.js';
+import { RankingLists } from './ranked-lists.js';
+import { compileRanking, type RankingPlan, type RankingRequest } from '../rankings/rankings.query.js';
 import {
   CATEGORY_TOP_SELLING,
   PRODUCT_TOP_SELLING,
   TOP_ECOMMERCE,
   TOP_GROWTH,
   VIDEO_TOP_SELLING,
-} from './rankings.requests.js';
-import type { RankingWindows } from './rankings.windows.js';
+} from '../rankings/rankings.requests.js';
+import type { RankingWindows } from './ranked-windows.js';
 
 /** Rows of a period: USD of each key, in the order of keys as Elasticsearch has them. */
 type Amounts = Readonly<Record<string, number>>;
@@ -76,8 +76,8 @@ function listOf(
     { rankingMaxRows },
     { each, estimate } as FactGroups,
     {
-      completeness: () => Promise.resolve({ complete, previous_complete: complete, hasBefore: complete }),
-      reach: () => Promise.resolve({ factsIn: () => facts }),
+      completeness: () =>
+        Promise.resolve({ complete, previous_complete: complete, hasBefore: complete, factsIn: () => facts }),
     } as unknown as FactDays,
     { latest } as unknown as Followers,
     {

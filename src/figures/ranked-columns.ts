@@ -1,0 +1,151 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { FOLLOWER_FIGURES, type Followers } from './followers.js';
+import { CHANGES, isChange, type ListQuery } from './ranked-list.js';
+import { amountOf, isInRange, NOT_KNOWN, unitsOf, type Values } from './sums.js';
+import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
+import type { SortItem } from '../search/compiler/types.js';
+
+/** Sales by row, in columns. */
+export class SalesRows {
+  readonly ids: string[] = [];
+  readonly facts: number[] = [];
+  readonly amounts: number[] = [];
+  readonly units: number[] = [];
+  /** Exact amounts, in ten-thousandths. */
+  readonly exact: number[] = [];
+
+  add(id: string, facts: number, values: Values): void {
+    this.ids.push(id);
+    this.facts.push(facts);
+    this.amounts.push(amountOf(values, 'usd_gmv', id));
+    this.units.push(unitsOf(values, id));
+    this.exact.push(values['usd_gmv'] ?? 0);
+  }
+
+  /** The rows at some places. */
+  at(places: readonly number[]): SalesRows {
+    const columns = Object.entries(this) as [string, unknown[]][];
+    const picked = columns.map(([name, column]) => [name, places.map((place) => column[place])]);
+    return Object.assign(new SalesRows(), Object.fromEntries(picked) as Partial<SalesRows>);
+  }
+
+  /** The sums of the rows at some places. */
+  sums(places: readonly number[]): Values {
+    const sumOf = (column: readonly number[]) => places.reduce((sum, at) => sum + (column[at] ?? 0), 0);
+    return { units: sumOf(this.units), usd_gmv: sumOf(this.exact) };
+  }
+}
+
+/** The rows of a period before they are ordered. A figure that is not known is -Infinity. */
+export interface Rows {
+  readonly ids: readonly string[];
+  readonly figures: Readonly<Record<string, Float64Array>>;
+  /** The main figure by id, of all channels together. Only where the request compares it. */
+  readonly mainOf: (id: string) => number | undefined;
+  /** The sales of rows; absent of followers. */
+  readonly sales?: SalesRows;
+}
+
+/** A figure of each row. `Float64Array.from` goes through an iterator, which costs more than the figures. */
+export const columnOf = (
+  ids: readonly string[],
+  read: (at: number, id: string) => number | null | undefined,
+): Float64Array => new Float64Array(ids.length).map((_, at) => read(at, ids[at] ?? '') ?? NOT_KNOWN);
+
+const { follower_inc_count, follower_inc_rate, follower_count } = FOLLOWER_FIGURES;
+/** The figures of rows by followers. */
+const GROWTH: Readonly<Record<string, typeof follower_inc_rate>> = {
+  ...{ follower_inc_count, follower_inc_rate, follower_count_at_period_end: follower_count },
+};
+
+/** The creators whose followers are known in a period and in the one before, and how many they gained. */
+export async function growthIn(
+  period: DatedPeriod | undefined,
+  query: ListQuery,
+  latest: (value: string | undefined) => ReturnType<Followers['latest']>,
+): Promise<Rows | undefined> {
+  const before = period && previousPeriod(period);
+  const [now, then] = await Promise.all([latest(period?.value), latest(before?.value)]);
+  if (now === undefined || then === undefined) return undefined;
+  const ids = [...now.keys()].filter((uid) => then.has(uid));
+  const columnFor = (figure: string) =>
+    columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
+  return {
+    ids,
+    figures: Object.fromEntries([...wantedFigures(query)].map((figure) => [figure, columnFor(figure)])),
+    mainOf: (uid) =>
+      now.has(uid) && then.has(uid) ? follower_inc_count(then.get(uid) ?? 0, now.get(uid) ?? 0) : undefined,
+  };
+}
+
+/** The columns of the changes that order a list. @param changes null where it is not known */
+export function changeColumns(
+  ids: readonly string[],
+  { order }: Pick<ListQuery, 'order'>,
+  changes: Readonly<Record<(typeof CHANGES)[number], (at: number, id: string) => number | null>>,
+): Rows['figures'] {
+  const asked = CHANGES.filter((change) => order.some(({ field }) => field === change));
+  return Object.fromEntries(asked.map((change) => [change, columnOf(ids, changes[change])]));
+}
+
+/** The figures that a list is ordered and filtered by, besides changes. */
+export const wantedFigures = ({ order, ranges, rankedBy }: ListQuery): ReadonlySet<string> =>
+  new Set([...order.map(({ field }) => (isChange(field) ? rankedBy : field)), ...ranges.map(([figure]) => figure)]);
+
+/** The places of the rows whose figures lie in the ranges. */
+export function rowsInRanges({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
+  const places = ids.map((_, at) => at);
+  return ranges.length === 0
+    ? places
+    : places.filter((at) => ranges.every(([figure, range]) => isInRange(figures[figure]?.[at] ?? NOT_KNOWN, range)));
+}
+
+/** Rows that are looked at in one turn of the event loop. */
+const PORTION = 8000;
+
+/**
+ * Sorts rows by figures in turn, those that are not known last; equal rows stay in the order of their ids. Portions are
+ * sorted, then merged in pairs.
+ */
+export async function sortPlaces(
+  figures: Readonly<Record<string, Float64Array>>,
+  places: readonly number[],
+  by: readonly SortItem[],
+): Promise<number[]> {
+  const columns = by.map(({ field, order }) => {
+    const column = figures[field] ?? new Float64Array();
+    return order === 'desc' ? column : column.map((figure) => (figure === NOT_KNOWN ? figure : -figure));
+  });
+  const compare = (one: number, other: number): number => {
+    for (const column of columns) {
+      const [mine = 0, its = 0] = [column[one], column[other]];
+      if (mine !== its) return its > mine ? 1 : -1;
+    }
+    return one - other;
+  };
+  const portions: number[][] = [];
+  for (let at = 0; at < places.length; at += PORTION) {
+    portions.push(places.slice(at, at + PORTION).sort(compare));
+    await nextTurn();
+  }
+  for (let [one, other] = portions; one && other; [one, other] = portions) {
+    portions.splice(0, 2);
+    portions.push(await merge(one, other, compare));
+  }
+  return portions[0] ?? [];
+}
+
+async function merge(
+  one: readonly number[],
+  other: readonly number[],
+  compare: (one: number, other: number) => number,
+): Promise<number[]> {
+  const all: number[] = [];
+  for (let [at, otherAt] = [0, 0]; all.length < one.length + other.length;) {
+    const [mine, its] = [one[at], other[otherAt]];
+    const isMine = its === undefined || (mine !== undefined && compare(mine, its) < 0);
+    all.push((isMine ? one[at++] : other[otherAt++]) ?? 0);
+    if (all.length % PORTION === 0) await nextTurn();
+  }
+  return all;
+}

@@ -1,0 +1,95 @@
+import type { LocalizedName } from '../common/lang.js';
+import type { FactKind, IndexKind } from '../common/record-kind.js';
+import type { PeerFilter } from './peer-filters.js';
+
+/** What creators, products, shops, categories, videos and live streams are to facts, rankings, tools and lists. */
+export interface SubjectEntry {
+  readonly name: LocalizedName;
+  readonly plural: string;
+  /** Whether the explorer has no page of it. */
+  readonly hasNoPage?: true;
+  /** The field of its id in requests, rows, and the records of its index. */
+  readonly id: string;
+  /** The index that knows it: of its records; of categories that of sales. */
+  readonly index: IndexKind;
+  /** The part of its record whose fields are shown as well. */
+  readonly part?: string;
+  /** Whether several records of its index are about it: the one with the first id is shown. */
+  readonly hasSeveral?: true;
+  /** The part of its record that rows of breakdowns show. */
+  readonly record: new () => object;
+  /** The fields of a row of a breakdown that name it. */
+  readonly row: object;
+  /** The field of facts that has its id; of categories at level 1. */
+  readonly key: string;
+  /** The fields that facts take from its document, and the dimensions that they become. */
+  readonly dimensions?: { readonly from: readonly string[]; readonly make: (document: never) => object };
+  /** The facts that have a row in its ranking. */
+  readonly clauses: readonly object[];
+  /** The dimensions on which all facts of a row must agree to have them; rows show the first. */
+  readonly agreed?: readonly string[];
+  /** Only sales of this channel are its own. */
+  readonly channel?: 'video' | 'live';
+  /** Whether sales without it are a row of a breakdown. */
+  readonly takesMissing?: true;
+  /** The filters that make a breakdown by it shorter. */
+  readonly narrowedBy: readonly string[];
+  /** Its rankings by their names, the main one first. */
+  readonly rankings: Readonly<Record<string, SubjectRanking>>;
+  readonly peers?: SubjectPeers;
+  /** What tools of assistants tell of it. */
+  readonly tools: {
+    /** The calls that go on from its rows. */
+    readonly next: string;
+    /** The fields of a row of a breakdown. */
+    readonly breakdown: string;
+    /** Its history, where it has one. */
+    readonly history?: ToolTexts;
+    /** The search for its records. */
+    readonly search?: ToolTexts;
+    /** The value of `of` by which find_ids suggests it. */
+    readonly suggestedIn?: 'creators' | 'products';
+    /** What its resource has: the answer of the search of its index. */
+    readonly resource?: string;
+  };
+  /** The paths of the fields of a row that lists show as its names; its id, where that is elsewhere. */
+  readonly shownAs: {
+    readonly id?: string;
+    readonly title: string;
+    readonly subtitle?: string;
+    readonly picture?: string;
+  };
+}
+
+/** How a row is compared with its peers. */
+export interface SubjectPeers {
+  /** The figures that are compared, with blanks between. */
+  readonly figures: string;
+  /** The fields of its document that peers may share; without them its category is that in which it sells most. */
+  readonly fields?: string;
+  /** What peers may have in common with it. */
+  readonly traits: Readonly<Record<string, PeerFilter>>;
+}
+
+/** A ranking of a subject. */
+export interface SubjectRanking extends ToolTexts {
+  /** The method of its controller. */
+  readonly operation: string;
+  readonly facts: FactKind;
+  /** The figure that orders the rows, whose growth is shown. */
+  readonly figure: string;
+  /** The part of the record of its subject that rows show, where it is not that of breakdowns. */
+  readonly shown?: new () => object;
+  /** Its list in the explorer. */
+  readonly list: string;
+}
+
+/** What assistants read of an operation. */
+export interface ToolTexts {
+  /** Its subject; absent where its name tells it. */
+  readonly about?: string;
+  /** The paths of the fields that rows have unless the request chooses some, with blanks between; all without any. */
+  readonly fields?: string;
+  /** Ids under the names that other tools take, by their paths. */
+  readonly ids?: Readonly<Record<string, string>>;
+}

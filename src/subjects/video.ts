@@ -1,0 +1,45 @@
+import { bilingual } from '../common/lang.js';
+import { Fields, IdField, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
+import { BY_SALES, contentOf, SELLING_FIELDS } from './selling.js';
+import type { SubjectEntry } from './subject.js';
+
+/** The video of a row, as loaded now. */
+export class SalesVideo extends Fields({
+  video_id: IdField('Video ID', { required: true }),
+  desc: TextField('Video description'),
+  cover: TextField('Cover URL'),
+  publish_time: WholeField('Publish time, Unix seconds'),
+  uid: IdField('Creator UID'),
+}) {}
+
+export const VIDEO = {
+  ...contentOf('video'),
+  id: 'video_id',
+  index: 'videos',
+  record: SalesVideo,
+  row: {
+    video_id: IdField('by video: video ID', SOMETIMES),
+    video: NullableObjectField(() => SalesVideo, 'by video: the video; null when nobody loaded it'),
+  },
+  narrowedBy: ['filter.video_id', 'filter.uid', 'fewer_days'],
+  rankings: {
+    videoTopSelling: {
+      ...BY_SALES,
+      operation: 'rankTopSellingVideos',
+      list: 'topVideos',
+      fields: `${SELLING_FIELDS} product_count uid creator.unique_id video_id video.desc`,
+    },
+  },
+  tools: {
+    next: 'break_down_sales by product with a video_id for what it sells; history of creator with its uid.',
+    breakdown: 'video_id video.desc',
+    search: {
+      about: 'Videos by keywords and filters.',
+      fields:
+        'video_id desc region publish_time play_count interact_rate_info.rate units_sold gmv usd_gmv uid creator.unique_id creator.follower_count',
+    },
+  },
+  shownAs: { title: 'video.desc', subtitle: 'creator.nickname', picture: 'video.cover' },
+  name: bilingual('Video', '视频'),
+  plural: 'videos',
+} as const satisfies SubjectEntry;

@@ -50,8 +50,8 @@ describe('a place among peers', () => {
   });
 
   it('counts smaller and larger values, not equal ones', () => {
-    expect(placeAmong(5, [5, 5, 7, 9, 1, 2, 3])).toMatchObject({ rank: 3, percentile: 42.86 });
-    expect(placeAmong(9, [9, 9, 9, 9, 9])).toMatchObject({ rank: 1, percentile: 0 });
+    expect(placeAmong(5, [5, 5, 7, 9, 1, 2, 3])).toMatchObject({ rank: 3, tied: 2, percentile: 42.86 });
+    expect(placeAmong(9, [9, 9, 9, 9, 9])).toMatchObject({ rank: 1, tied: 5, percentile: 0 });
     expect(placeAmong(0.1 + 0.2, [0.3, 0.29, 0.31, 1, 0])).toMatchObject({ rank: 3, percentile: 40 });
   });
 

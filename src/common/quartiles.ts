@@ -20,6 +20,7 @@ export function placeAmong(value: number, peers: readonly number[]) {
   const top = sorted.slice(-TOP);
   return {
     rank: larger + 1,
+    tied: sorted.length - larger - smaller,
     percentile: roundHalfAwayFromZero((100 * smaller) / sorted.length, 2),
     p25: quartile(1),
     median: quartile(2),

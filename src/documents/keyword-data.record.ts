@@ -1,4 +1,4 @@
-import { DocumentedField, Fields, TextField, TextListField } from '../fields/field.js';
+import { DocumentedField, Fields, SOMETIMES, TextField, TextListField } from '../fields/field.js';
 
 /** A word of the keywords that was read as other words. */
 class WordReading extends Fields({
@@ -14,8 +14,19 @@ class WordSynonyms extends Fields({
   as: TextListField('Their synonyms, as loaded', { required: true }),
 }) {}
 
-/** The fields of `data` about keywords; present when keywords are given. */
+/** The days that a time range which follows the data stands for. */
+export const TIME_DAYS = {
+  time_from: TextField('Only with last in a time range: the first day that it stands for', {
+    ...SOMETIMES,
+    format: 'date',
+    example: '2026-06-03',
+  }),
+  time_to: TextField('The last of these days', { ...SOMETIMES, format: 'date', example: '2026-06-30' }),
+};
+
+/** The fields of `data` about keywords, present when keywords are given, and about time ranges. */
 export class KeywordData extends Fields({
+  ...TIME_DAYS,
   match: DocumentedField<'all_words' | 'some_words' | undefined>({
     type: String,
     required: false,

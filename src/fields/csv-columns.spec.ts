@@ -1,6 +1,8 @@
 import { LiveFilterFields, LiveRecord } from '../live/live.record.js';
 import { VideoRecord } from '../video/video.record.js';
-import { type CsvColumn, csvColumns } from './csv-columns.js';
+import { columnsAt, type CsvColumn, csvColumns } from './csv-columns.js';
+import { fieldsOnRequest, pathsOf, usualFieldsWith } from './paths.js';
+import { Fields, IdField, ON_REQUEST, WholeField } from './field.js';
 import { recordSchema } from './json-schema.js';
 
 const VIDEO = csvColumns(recordSchema([VideoRecord]));
@@ -95,4 +97,26 @@ it('lists are JSON', () => {
   const live = csvColumns(recordSchema([LiveRecord, LiveFilterFields]));
   const numbers = columnOf('product_category_ids', live);
   expect(numbers.cellOf({ product_category_ids: [1, 2] }, false)).toBe('[1,2]');
+});
+
+describe('fields on request', () => {
+  class Row extends Fields({
+    id: IdField('Id', { required: true }),
+    dear: WholeField('Dear', ON_REQUEST),
+    units: WholeField('Units'),
+  }) {}
+
+  it('are in a row only when they are named', () => {
+    const pathsAt = (fields: readonly string[]) => columnsAt(Row, fields).map(({ path }) => path);
+    expect(pathsOf(Row)).toEqual(['id', 'dear', 'units']);
+    expect(pathsAt([])).toEqual(['id', 'units']);
+    expect(pathsAt(['dear', 'units'])).toEqual(['dear', 'units']);
+    expect(fieldsOnRequest(Row)).toEqual(['dear']);
+    expect(pathsAt(usualFieldsWith(Row, ['dear']))).toEqual(['id', 'dear', 'units']);
+  });
+
+  it('are marked in the document', () => {
+    const marks = Reflect.getMetadata('swagger/apiModelProperties', Row.prototype, 'dear') as object;
+    expect(marks).toMatchObject({ 'x-on-request': true, required: false });
+  });
 });

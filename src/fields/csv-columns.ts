@@ -3,7 +3,7 @@ import { isTooLarge } from '../common/json-object.js';
 import { memoize } from '../common/memoize.js';
 import { recordSchema } from './json-schema.js';
 import type { ValueSchema } from './load-rules.js';
-import { isWithin, leavesOf, type RecordClass, setAt } from './paths.js';
+import { isWithin, leavesOf, type RecordClass, setAt, usualFieldsWith } from './paths.js';
 
 export interface CsvColumn {
   /** The field's path: `creator.category.id`. */
@@ -31,9 +31,11 @@ interface CellForm {
 export const csvColumns = (schema: ValueSchema): CsvColumn[] =>
   leavesOf(schema).map(([path, leaf]) => toColumn(leaf, path));
 
-/** The CSV columns of a record at these paths, all columns of an object included; all columns without paths. */
-export const columnsAt = (record: RecordClass, fields: readonly string[]): readonly CsvColumn[] =>
-  allColumns(record).filter(({ path }) => fields.length === 0 || fields.some((field) => isWithin(path, field)));
+/** The CSV columns of a record at these paths, all columns of an object included; without paths all but those on request. */
+export const columnsAt = (record: RecordClass, fields: readonly string[]): readonly CsvColumn[] => {
+  const named = fields.length === 0 ? usualFieldsWith(record, []) : fields;
+  return allColumns(record).filter(({ path }) => named.some((field) => isWithin(path, field)));
+};
 
 const allColumns = memoize((record: RecordClass): readonly CsvColumn[] => csvColumns(recordSchema([record])));
 

@@ -23,10 +23,18 @@ interface FieldOptions {
   readonly format?: 'date' | 'uri';
   /** Only in some records, as the field's description says. */
   readonly optional?: boolean;
+  /** Only in records of requests whose `fields` name it; such a field is `optional`. */
+  readonly onRequest?: boolean;
 }
 
 /** Options of a field that some records have, and that is never null. */
 export const SOMETIMES = { optional: true, required: true } as const;
+
+/** Options of a field that is costly to make. */
+export const ON_REQUEST = { optional: true, onRequest: true } as const;
+
+/** Marks a field on request in the document. */
+const requestMarks = ({ onRequest }: FieldOptions = {}) => onRequest && { 'x-on-request': true };
 
 type Scalar = 'string' | 'integer' | 'number' | 'boolean';
 
@@ -96,6 +104,7 @@ function scalar<Value, Options extends FieldOptions = object>(
       nullable: options.required !== true,
       required: options.optional !== true,
       ...deprecationMarks(options.deprecated),
+      ...requestMarks(options),
       ...(options.example !== undefined && { example: options.example }),
       ...(options.oneOf && { enum: [...options.oneOf] }),
     }),
@@ -121,9 +130,11 @@ export const DecimalField = <const Options extends FieldOptions>(description: st
 /** A flag written as 1 or 0; null when not loaded. */
 export const FlagField = (description: string) => scalar<number>('integer', description, { oneOf: [0, 1] });
 
-/** A flag written as true or false that is always there. */
-export const YesNoField = (description: string) =>
-  scalar<boolean, { readonly required: true }>('boolean', description, { required: true });
+/** A flag written as true or false that is always there, or where it is `optional` sometimes. */
+export const YesNoField = <const Optional extends boolean = false>(description: string, optional?: Optional) =>
+  scalar<boolean, { readonly required: true; readonly optional: Optional }>('boolean', description, {
+    ...{ required: true, optional: optional === true },
+  });
 
 /** An object that is always there; its fields are null when not loaded. Swagger needs a function named `type`. */
 export const ObjectField = <Value extends object, const Options extends FieldOptions>(
@@ -153,6 +164,21 @@ export const ListField = <Item extends object>(type: () => new () => Item, descr
   field<Item[]>(
     { type, description, options: {}, list: true },
     ApiProperty({ type: () => type(), isArray: true, description }),
+  );
+
+/** A list that some records have. It is null where it can't be made. */
+export const NullableListField = <Item extends object>(
+  type: () => new () => Item,
+  description: string,
+  options: FieldOptions = {},
+) =>
+  field<Item[] | null | undefined>(
+    { type, description, options: { optional: true, ...options }, list: true },
+    (target, key) => {
+      ApiExtraModels(type())(target.constructor);
+      const list = { type: 'array', items: { $ref: getSchemaPath(type()) } };
+      ApiPropertyOptional({ oneOf: [list, { type: 'null' }], description, ...requestMarks(options) })(target, key);
+    },
   );
 
 /** A list of whole numbers, empty when not loaded. */

@@ -1,4 +1,5 @@
 import { memoize } from '../common/memoize.js';
+import { recordFields } from './field.js';
 import { recordSchema } from './json-schema.js';
 import type { ValueSchema } from './load-rules.js';
 
@@ -24,6 +25,17 @@ export const isWithin = (path: string, holder: string): boolean => `${path}.`.st
 /** The paths that `fields` may name: those of all fields, and of the objects that they are in. */
 export const pathsOf = (record: RecordClass): string[] => [
   ...new Set(leafPaths(record).flatMap((path) => path.map((_, at) => path.slice(0, at + 1).join('.')))),
+];
+
+/** The names of the fields of a record that are answered only when `fields` names them. */
+export const fieldsOnRequest = memoize((record: RecordClass): readonly string[] =>
+  recordFields(record).flatMap(({ name, options }) => (options.onRequest ? [name] : [])),
+);
+
+/** Names all fields of a record but those on request, and these others. */
+export const usualFieldsWith = (record: RecordClass, others: readonly string[]): string[] => [
+  ...recordFields(record).flatMap(({ name, options }) => (options.onRequest ? [] : [name])),
+  ...others,
 ];
 
 /** Sets the value at a path of a record, and makes the objects on the way there. */

@@ -3,13 +3,20 @@ import {
   type DatedPeriod,
   dayOf,
   firstDay,
+  followed,
   isCovered,
+  isFollowing,
+  isRefusal,
   lastDay,
+  MOST_RANGE_DAYS,
   type Period,
   periodOf,
   type PeriodType,
   previousPeriod,
+  readPeriod,
 } from '../common/period/period.js';
+import { type Words, words } from '../common/errors/error-texts.js';
+import { RequestFailure } from '../common/errors/failure.js';
 import type { FactKind } from '../common/record-kind.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
@@ -88,6 +95,36 @@ export class FactDays {
     const { covers, newest } = await this.reach(facts);
     const latest = newest === undefined ? undefined : periodOf(type, newest);
     return [latest, latest && previousPeriod(latest)].find((one) => one !== undefined && covers(one));
+  }
+
+  /**
+   * A period of the calendar in the place of one that follows the data.
+   * @throws RequestFailure (400) where none is complete, or the days are no range, and as `list` does
+   */
+  async follow(facts: FactKind, asked: DatedPeriod, path: string): Promise<DatedPeriod> {
+    const { type, value: given } = asked;
+    if (!isFollowing(type, given)) return asked;
+    const refuse = (detail: Words) => new RequestFailure({ path, rule: 'period', given, detail });
+    const at = async (one: PeriodType, value: string): Promise<string> => {
+      if (!isFollowing(one, value)) return value;
+      const newest = await this.newestComplete(facts, one);
+      if (newest === undefined) throw refuse(words('no_complete', { type: one }));
+      return followed(newest, value).value;
+    };
+    if (type !== 'range') return { type, value: await at(type, given) };
+    const range = (await Promise.all(given.split('~').map((end) => at('day', end)))).join('~');
+    const period = readPeriod(type, range);
+    if (isRefusal(period)) throw refuse(words('range_nearest', { most: MOST_RANGE_DAYS, ...period }));
+    return period;
+  }
+
+  /** The first and the last period of a span, as `follow`. @throws as that does */
+  async followEnds(facts: FactKind, type: PeriodType, { from = '', to = '' }: { from?: string; to?: string }) {
+    const [first, last] = await Promise.all([
+      this.follow(facts, { type, value: from }, 'from'),
+      this.follow(facts, { type, value: to }, 'to'),
+    ]);
+    return { from: first.value, to: last.value };
   }
 
   /** `Coverage` of two periods, whether the second one has rows, and the number of facts in any. @throws as `list` does */

@@ -8,9 +8,11 @@ import { RankingLists } from './ranked-lists.js';
 import { RankingWindows } from './ranked-windows.js';
 import { RowBudget } from './row-budget.js';
 import { RowFigures } from './row-figures.js';
+import { SeriesReader } from './series.js';
 
 const PROVIDERS = [
   ...[FactDays, FactGroups, FirstGroupsReader, Followers, RankingLists, RankingWindows, RowBudget, RowFigures],
+  SeriesReader,
 ];
 
 /** Adds up facts by groups, rows and days. Facets and records have figures that are not from facts. */

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { FOLLOWER_FIGURES, type Followers } from './followers.js';
-import { CHANGE, type ListQuery } from './ranked-list.js';
-import { amountChange, amountOf, isInRange, NOT_KNOWN, unitsOf, type Values } from './sums.js';
+import { CHANGES, isChange, type ListQuery } from './ranked-list.js';
+import { amountOf, isInRange, NOT_KNOWN, unitsOf, type Values } from './sums.js';
 import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import type { SortItem } from '../search/compiler/types.js';
 
@@ -78,16 +78,19 @@ export async function growthIn(
   };
 }
 
-/** Rows with the change of their main figure since the period before, where the order asks for it. */
-export function withChange(now: Rows, then: Rows): Rows {
-  if (!(CHANGE in now.figures)) return now;
-  const change = columnOf(now.ids, (_, id) => amountChange(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0));
-  return { ...now, figures: { ...now.figures, [CHANGE]: change } };
+/** The columns of the changes that order a list. @param changes null where it is not known */
+export function changeColumns(
+  ids: readonly string[],
+  { order }: Pick<ListQuery, 'order'>,
+  changes: Readonly<Record<(typeof CHANGES)[number], (at: number, id: string) => number | null>>,
+): Rows['figures'] {
+  const asked = CHANGES.filter((change) => order.some(({ field }) => field === change));
+  return Object.fromEntries(asked.map((change) => [change, columnOf(ids, changes[change])]));
 }
 
-/** The figures that a list is ordered and filtered by. */
-export const wantedFigures = ({ order, ranges }: ListQuery): ReadonlySet<string> =>
-  new Set([...order.map(({ field }) => field), ...ranges.map(([figure]) => figure)]);
+/** The figures that a list is ordered and filtered by, besides changes. */
+export const wantedFigures = ({ order, ranges, rankedBy }: ListQuery): ReadonlySet<string> =>
+  new Set([...order.map(({ field }) => (isChange(field) ? rankedBy : field)), ...ranges.map(([figure]) => figure)]);
 
 /** The places of the rows whose figures lie in the ranges. */
 export function rowsInRanges({ ids, figures }: Rows, { ranges }: ListQuery): number[] {

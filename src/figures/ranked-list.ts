@@ -18,6 +18,8 @@ export interface ListQuery {
   readonly facts: FactKind;
   /** The main figure, whose growth is shown. */
   readonly figure: string;
+  /** The figure that orders the rows unless `orderby` is set. */
+  readonly rankedBy: string;
   readonly period: DatedPeriod;
   /** The period that rows are compared with; undefined before year 0001. */
   readonly before: DatedPeriod | undefined;
@@ -41,11 +43,16 @@ export interface ListQuery {
   readonly filters: readonly string[];
 }
 
-/** Rows are compared by it only where both periods are complete, and have no previous place by it. */
-export const CHANGE = 'usd_gmv_change';
+/** Orders by how rows changed: they have no previous place by them, but two places by the figure of the ranking. */
+export const CHANGES = ['usd_gmv_change', 'growth_rate', 'rank_change'] as const;
+
+export const isChange = (field: string): boolean => CHANGES.some((change) => change === field);
 
 /** Whether rows are ordered by how much they changed, so that they have no place in the period before. */
-export const isByChange = ({ order }: Pick<ListQuery, 'order'>): boolean => order.some(({ field }) => field === CHANGE);
+export const isByChange = ({ order }: Pick<ListQuery, 'order'>): boolean => order.some(({ field }) => isChange(field));
+
+/** The order of a ranking unless `orderby` is set. */
+export const byFigure = ({ rankedBy }: Pick<ListQuery, 'rankedBy'>): SortItem[] => [{ field: rankedBy, order: 'desc' }];
 
 /** The name under which something of a list is kept, whatever ids are asked for. */
 export const listKey = (what: string, { name, order }: Pick<ListQuery, 'name' | 'order'>): string =>
@@ -68,6 +75,8 @@ export interface RankedList extends Sized {
    * told. Undefined where only the whole list knows them. @param rows their places in this list, from 0
    */
   readonly placesBefore: (rows: readonly number[]) => Promise<readonly number[] | undefined>;
+  /** The places of the first rows by the figure of the ranking; only where they are ordered by a change. */
+  readonly ranksByFigure?: Int32Array | undefined;
   /** The sums of all rows, and the part that the ten largest have in them; only of sales. */
   readonly market: ReturnType<typeof marketOf> | undefined;
 }

@@ -5,18 +5,19 @@ import { memoize } from '../common/memoize.js';
 import { amountPer } from '../common/numbers.js';
 import { requestScope } from '../common/request-scope.js';
 import { RequestFailure } from '../common/errors/failure.js';
-import type { DatedPeriod } from '../common/period/period.js';
+import { type DatedPeriod, periodFrom } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { FactDays, inDays } from './fact-days.js';
 import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from './fact-groups.js';
 import { Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
-import { growthRate, isInRange, marketOf, USD_SUMS } from './sums.js';
+import { amountChange, growthRate, isInRange, marketOf, USD_SUMS } from './sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache } from '../freshness/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import {
+  changeColumns,
   columnOf,
   growthIn,
   type Rows,
@@ -24,10 +25,9 @@ import {
   SalesRows,
   sortPlaces,
   wantedFigures,
-  withChange,
 } from './ranked-columns.js';
 import {
-  CHANGE,
+  byFigure,
   ID_BYTES,
   isByChange,
   type ListDays,
@@ -121,7 +121,7 @@ export class RankingLists {
     const products = query.products && (await this.productsBy(query.products));
     const latest = memoize((value: string | undefined) =>
       this.followers.latest(
-        value === undefined ? undefined : { type: period.type, value },
+        value === undefined ? undefined : periodFrom(period.type, value),
         query.clauses,
         this.mostRows,
       ),
@@ -130,15 +130,14 @@ export class RankingLists {
       facts === 'creator-days' ? growthIn(one, query, latest) : this.sales(one, query, products);
     const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
     if (now === undefined || then === undefined) throw this.tooMany(query);
-    const order = query.order.filter(({ field }) => isComparable || field !== CHANGE);
-    const compared = withChange(now, then);
+    const isOfChanges = isByChange(query);
+    const orderBefore = isOfChanges ? byFigure(query) : query.order;
     const rowsBefore = rowsInRanges(then, query);
-    const orderBefore = order.filter(({ field }) => field !== CHANGE);
     const inOrder = await sortPlaces(then.figures, rowsBefore, orderBefore);
     const places = new Map(inOrder.map((at, place) => [then.ids[at], place + 1]));
     await nextTurn();
     const growthSince = (id: string): number | null => growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0);
-    const rows = (await sortPlaces(compared.figures, rowsInRanges(compared, query), order)).filter((at) => {
+    const kept = rowsInRanges(now, query).filter((at) => {
       const id = now.ids[at] ?? '';
       return (
         (growth === undefined || (isComparable && isInRange(growthSince(id), growth))) &&
@@ -146,6 +145,18 @@ export class RankingLists {
       );
     });
     await nextTurn();
+    const ranks = new Int32Array(isOfChanges ? now.ids.length : 0);
+    const ranked = isOfChanges ? await sortPlaces(now.figures, kept, byFigure(query)) : [];
+    ranked.forEach((at, place) => (ranks[at] = place + 1));
+    const columns = changeColumns(now.ids, query, {
+      usd_gmv_change: (_, id) => (isComparable ? amountChange(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0) : null),
+      growth_rate: (_, id) => (isComparable ? growthSince(id) : null),
+      rank_change: (at, id) => {
+        const [rank = 0, placeBefore = Infinity] = [ranks[at], places.get(id)];
+        return rank > 0 && placeBefore <= this.mostPlaces ? placeBefore - rank : null;
+      },
+    });
+    const rows = await sortPlaces({ ...now.figures, ...columns }, kept, query.order);
     const ids = rows.map((at) => now.ids[at] ?? '');
     const { sales } = now;
     const sumsBefore = (previous_complete && then.sales?.sums(rowsBefore)) || null;
@@ -155,8 +166,9 @@ export class RankingLists {
       market: sales && marketOf(sales.sums(rows), sumsBefore, amounts),
       total: ids.length,
       facts: sales && query.channel === undefined ? new Int32Array(rows.map((at) => sales.facts[at] ?? 0)) : undefined,
+      ranksByFigure: isOfChanges ? new Int32Array(rows.map((at) => ranks[at] ?? 0)) : undefined,
       placesBefore: placesIn(new Int32Array(ids.map((id) => places.get(id) ?? 0))),
-      bytes: ids.length * (ID_BYTES + 8),
+      bytes: ids.length * (ID_BYTES + 12),
     };
   }
 

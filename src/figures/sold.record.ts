@@ -1,4 +1,4 @@
-import { DecimalField, Fields, NullableObjectField, WholeField } from '../fields/field.js';
+import { DecimalField, Fields, NullableObjectField, TextField, WholeField } from '../fields/field.js';
 
 /** Sums of sales. */
 export const SOLD = {
@@ -23,6 +23,12 @@ export class RankingSum extends Fields({
     'The same of the list of the period before; null unless previous_complete',
   ),
 }) {}
+
+/** The days that an answer compares with. */
+export const PREVIOUS_DAYS = {
+  previous_from: TextField('First day compared with; null before year 0001', { format: 'date', example: '2026-05-01' }),
+  previous_to: TextField('Last day compared with', { format: 'date', example: '2026-05-31' }),
+};
 
 /** The part of a row, and of the ten largest, in the sum of a list. */
 export const SHARE = DecimalField('Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less');

@@ -1,4 +1,5 @@
 import { amountPer, divideRounded, exactSum, roundedAmount, roundHalfAwayFromZero } from '../common/numbers.js';
+import { type DatedPeriod, firstDay, lastDay } from '../common/period/period.js';
 import type { Aggregation, Range } from '../search/compiler/types.js';
 
 export type Aggregations = Readonly<Record<string, Aggregation>>;
@@ -109,6 +110,12 @@ export function comparisonOf<Previous extends { readonly usd_gmv: number }>(
   const isKnown = complete && now !== null && previous !== null;
   return { previous, usd_gmv_change: isKnown ? amountChange(previous.usd_gmv, now) : null };
 }
+
+/** The days compared with, as answers name them. */
+export const previousDays = (before: DatedPeriod | undefined) => ({
+  previous_from: before === undefined ? null : firstDay(before),
+  previous_to: before === undefined ? null : lastDay(before),
+});
 
 const inHundredths = (figure: number): bigint =>
   Number.isInteger(figure) ? BigInt(figure) * 100n : BigInt(Math.round(figure * 100));

@@ -1,5 +1,5 @@
-import type { FieldChoice, Paging } from '../search/compiler/types.js';
-import { fieldChooser, valueAt } from '../fields/paths.js';
+import type { FieldChoice, Paging, SortItem } from '../search/compiler/types.js';
+import { fieldChooser, fieldsOnRequest, pathsOf, type RecordClass, valueAt } from '../fields/paths.js';
 import { currencyOf } from '../common/regions.js';
 import type { Period } from '../common/period/period.js';
 import { NEWEST, type NewestMoments } from '../common/record-kind.js';
@@ -20,6 +20,7 @@ export interface AnswerData {
 /** The parts of a request that decide what its answer shows. */
 type Shown = Partial<FieldChoice> & {
   readonly measure?: string;
+  readonly orderby?: readonly SortItem[];
   readonly level?: number;
   readonly filter?: { readonly level?: number };
 };
@@ -28,9 +29,10 @@ type Shown = Partial<FieldChoice> & {
 export function shortAnswer(
   { row, fields: usual, ids = {} }: Pick<Question, 'row' | 'fields' | 'ids'>,
   data: AnswerData,
-  { fields: chosen = [], measure, filter = {}, level = filter.level ?? 1 }: Shown,
+  { fields: chosen = [], orderby = [], measure, filter = {}, level = filter.level ?? 1 }: Shown,
 ): AnswerData {
-  const paths = chosen.length > 0 ? chosen : usual;
+  const ordering = row === undefined ? [] : [...orderingPaths(row, usual, orderby), ...fieldsOnRequest(row)];
+  const paths = chosen.length > 0 ? chosen : usual.length > 0 ? [...usual, ...ordering] : [];
   if (data.facets !== undefined) {
     const facets = data.facets.map((facet) => ({ ...facet, field: toolName(facet.field) }));
     const isLocal = measure === 'gmv' || facets.some(({ field }) => isLocalAmount(field.replace(/_range$/, '')));
@@ -51,6 +53,15 @@ export function shortAnswer(
   });
   return { ...data, list };
 }
+
+/** The paths of the figures that order rows, where rows do not have them anyway. */
+const orderingPaths = (row: RecordClass, usual: readonly string[], orderby: readonly SortItem[]): string[] =>
+  orderby.flatMap(({ field }) => {
+    const isOfField = (path: string) => path === field || ORDERING_ENDS.some((end) => path.endsWith(end(field)));
+    return usual.some(isOfField) ? [] : (pathsOf(row).find(isOfField) ?? []);
+  });
+
+const ORDERING_ENDS: readonly ((field: string) => string)[] = [(field) => `.${field}`, (field) => `${field}_info.rate`];
 
 /** A suggestion or comparison whose filter has the names of tools, all of which take ids in the place of keywords. */
 function withToolNames<Named extends object>(named: Named): Named {

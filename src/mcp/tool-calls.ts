@@ -10,7 +10,6 @@ import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
 import type { PeriodType } from '../common/period/period.js';
 import type { HistorySpan } from '../rankings/histories/histories.requests.js';
-import { periodsOf } from '../rankings/histories/histories.service.js';
 import { type RankingData, RANKINGS } from '../rankings/rankings.requests.js';
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { NewestData } from '../search/state/newest-data.js';
@@ -33,6 +32,7 @@ import {
   type Tool,
   toTool,
 } from './tool-questions.js';
+import { fieldsOnRequest, usualFieldsWith } from '../fields/paths.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 import type { JsonObject } from '../common/json-object.js';
@@ -115,7 +115,10 @@ export class ToolCalls implements OnModuleInit {
 
   private async answer(question: Question, request: AskedRequest, base: string): Promise<JsonObject> {
     // Whole rows have the currency of their amounts, and share cached pages with the operation.
-    const data = await question.ask(request.fields === undefined ? request : { ...request, fields: [] });
+    const { row } = question;
+    const onRequest = row === undefined ? [] : fieldsOnRequest(row).filter((name) => request.fields?.includes(name));
+    const fields = row === undefined || onRequest.length === 0 ? [] : usualFieldsWith(row, onRequest);
+    const data = await question.ask(request.fields === undefined ? request : { ...request, fields });
     requestScope().hits = data.hits;
     const whole = data.decode() as AnswerData;
     const freshness = freshnessOf(question.freshAs, await this.newest.moments(), data.ageSeconds);
@@ -137,9 +140,10 @@ export class ToolCalls implements OnModuleInit {
     const page = window === undefined ? '' : `${pageCompleteness(data, request as Paging, window)}${hint}`;
     if (ranking === undefined) return page;
     if (window === undefined) {
-      const periods = periodsOf(request as HistorySpan);
+      const list = data.list as { date_value: string }[];
+      const periods = list.map(({ date_value: value }) => ({ type: (request as HistorySpan).date_type, value }));
       const { covers } = await this.days.reach(RANKINGS[ranking].facts);
-      return `${historyCompleteness(data.list as { date_value: string }[], periods.filter(covers))}${hint}`;
+      return `${historyCompleteness(list, periods.filter(covers))}${hint}`;
     }
     const { date_type, date_value, complete } = data as RankingData;
     const known = await this.periods.list({ filter: { ranking, date_type: date_type as PeriodType } });

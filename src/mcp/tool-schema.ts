@@ -1,6 +1,7 @@
 import { type RecordField, recordFields } from '../fields/field.js';
+import { fieldsOnRequest } from '../fields/paths.js';
 import { type FieldsClass, type Properties, resolveSchema, type Schema } from '../fields/schema.js';
-import { KeywordData } from '../documents/keyword-data.record.js';
+import { KeywordData, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../records/facets.requests.js';
 import { PeersData } from '../rankings/peers/peers.requests.js';
 import { SuggestionItem } from '../records/suggest.requests.js';
@@ -36,9 +37,6 @@ const describe = (name: string, own?: unknown): { readonly description?: string 
 /** Arguments that assistants need not know: the language of names, how many words match, and the list of all fields. */
 const HIDDEN = ['fields', 'lang', 'match'];
 
-/** Clients in wide use can't follow a `$ref`, so it stands in every place. */
-const RANGE = objectOf({ min: {}, max: {} });
-
 /** The arguments of a request class, without the limits that its errors state. Codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {
   const fields = [...fieldsOf(type)].filter(([name, { schema }]) => !HIDDEN.includes(name) && !schema.deprecated);
@@ -60,7 +58,8 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
   if (nested !== undefined) {
     const inner = inputSchema(nested());
     if (schema.type === 'array') return { type: 'array', items: inner };
-    return Object.keys(inner.properties).join() === 'min,max' ? RANGE : inner;
+    const names = Object.keys(inner.properties);
+    return names[0] === 'min' ? objectOf(Object.fromEntries(names.map((one) => [one, {}]))) : inner;
   }
   const { type, enum: values, oneOf = [], items } = resolveSchema(schema);
   if (oneOf.some((one) => one.type === 'array')) return { type: 'array', items: { type: oneOf[0]?.type } };
@@ -80,12 +79,12 @@ const OTHER_FIELDS: readonly (readonly [FieldsClass, Properties])[] = [
   [SuggestionItem, { filter: { type: 'object', description: 'Ids under the names of arguments' } }],
 ];
 
-/** The schema of a class of answers: its fields at these paths, all without any. */
+/** The schema of a class of answers: its fields at these paths, all without any, but for days that only `last` names. */
 function outputSchema(type: FieldsClass, paths: readonly string[] = []): ObjectSchema {
   const below = (name: string) =>
     paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
   const fields = recordFields(type).filter(
-    ({ name }) => paths.length === 0 || paths.includes(name) || below(name).length > 0,
+    ({ name }) => !(name in TIME_DAYS) && (paths.length === 0 || paths.includes(name) || below(name).length > 0),
   );
   const others = OTHER_FIELDS.filter(([declaring]) => type === declaring || type.prototype instanceof declaring);
   return objectOf({
@@ -100,6 +99,8 @@ function fieldSchema({ name, type, options, list }: RecordField, paths: readonly
     const typed = type === 'string' ? {} : { type: options.required ? type : [type, 'null'] };
     return { ...typed, ...describe(name) };
   }
+  // A series, of which rows and sums have the same points.
+  if (list && options.optional) return { type: ['array', 'null'] };
   const schema = outputSchema(type(), paths);
   if (list) return { type: 'array', items: schema };
   return options.optional ? { ...schema, type: ['object', 'null'] } : schema;
@@ -111,7 +112,8 @@ const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url:
 function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
-  const shown = outputSchema(row, fields).properties;
+  const onRequest = fields.length > 0 ? fieldsOnRequest(row) : [];
+  const shown = { ...outputSchema(row, fields).properties, ...Object.fromEntries(onRequest.map((name) => [name, {}])) };
   const items = objectOf({
     ...shown,
     ...Object.fromEntries(Object.keys(ids).map((name) => [name, { type: ['integer', 'null'] }])),

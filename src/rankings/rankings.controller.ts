@@ -3,9 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
+import { usualFieldsWith } from '../fields/paths.js';
+import { isByChange } from '../figures/ranked-list.js';
 import { describeSubject, type RankingOperation, SUBJECTS } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './rankings.query.js';
-import { RankingsService } from './rankings.service.js';
+import { PLACES, RankingsService } from './rankings.service.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
 import * as requests from './rankings.requests.js';
 import { exportExamples, pageExamples } from './rankings.examples.js';
@@ -156,6 +158,9 @@ export class RankingsController implements RankingMethods {
 
   private send(plan: RankingPlan, request: RankingRequest & ExportOptions, response: Response): Promise<void> {
     const pages = (limit: number) => this.rankings.export(plan, request, limit);
-    return this.exporter.send(plan.record, request, pages, response);
+    const others = [...(isByChange({ order: request.orderby }) ? PLACES : []), ...(request.series ? ['series'] : [])];
+    const fields =
+      request.fields.length > 0 || others.length === 0 ? request.fields : usualFieldsWith(plan.record, others);
+    return this.exporter.send(plan.record, { ...request, fields }, pages, response);
   }
 }

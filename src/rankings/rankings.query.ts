@@ -1,5 +1,5 @@
 import type { Lang } from '../common/lang.js';
-import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
+import { type DatedPeriod, periodFrom, type PeriodType, previousPeriod } from '../common/period/period.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { categoryField, factKey } from '../figures/fact-groups.js';
 import type { SaleChannel } from '../figures/facts.record.js';
@@ -10,15 +10,16 @@ import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../searc
 import type { SubjectRanking } from '../subjects/subject.js';
 import { RANKED, type Ranking, type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import { type EcommerceType, FIGURES, PRODUCT_FIELDS, type RankingFilter } from './rankings.filters.js';
-import type { ListQuery } from '../figures/ranked-list.js';
+import { byFigure, type ListQuery } from '../figures/ranked-list.js';
 
 /** A page of a ranking, or the whole of it for an export. */
 export interface RankingRequest extends Partial<Paging & FieldChoice> {
   readonly filter: RankingFilter;
   readonly orderby: readonly SortItem[];
-  /** The value of the period that rows are compared with, of the type of `date_info`; the one before unless set. */
+  /** The value of the period that rows are compared with, as `periodFrom` reads it; the one before unless set. */
   readonly compare_to?: string | undefined;
   readonly lang?: Lang;
+  readonly series?: PeriodType;
 }
 
 /** The fields that `orderby` may name. */
@@ -71,6 +72,8 @@ interface Filters {
 export interface RankingQuery extends ListQuery {
   readonly plan: RankingPlan;
   readonly request: RankingRequest;
+  /** The days that `last` of a time range stands for. */
+  readonly times?: object;
 }
 
 /** The filters of a request, by name. */
@@ -86,6 +89,7 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
   // Below level 1 the id of a category selects sales.
   const ids = level === 1 ? asked[named] : undefined;
   const selected = orderby.byType?.[type ?? 'all'];
+  const rankedBy = selected ?? orderby.fields[0] ?? '';
   const { agreed = [] } = subjectOf(subject);
   const fieldOf = (name: string, field: string): string =>
     name === 'product_category_id' && categoryLevel > 1 ? categoryField(categoryLevel) : field;
@@ -97,9 +101,9 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
   const ofProducts = clausesOf('product');
   const others = { ...asked, ...(level === 1 && { [named]: undefined }) };
   return {
-    ...{ plan, request, subject, facts, figure, period, key },
+    ...{ plan, request, subject, facts, figure, rankedBy, period, key },
     name: `${plan.name} ${JSON.stringify([others, compare_to])}`,
-    before: compare_to === undefined ? previousPeriod(period) : { type: period.type, value: compare_to },
+    before: compare_to === undefined ? previousPeriod(period) : periodFrom(period.type, compare_to),
     clauses: [
       ...key.clauses,
       ...clausesOf('fact'),
@@ -108,8 +112,7 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
     agreed: clausesOf('row'),
     products: ofProducts.length === 0 ? undefined : allOf(undefined, ofProducts),
     channel: type && CHANNELS[type],
-    order:
-      request.orderby.length > 0 ? request.orderby : [{ field: selected ?? orderby.fields[0] ?? '', order: 'desc' }],
+    order: request.orderby.length > 0 ? request.orderby : byFigure({ rankedBy }),
     ranges: fieldsOf('figure').map(([name, field]) => [
       field === 'usd_gmv' ? (selected ?? field) : field,
       asked[name] as Range,
@@ -131,3 +134,7 @@ function partOf(field: string, agreed: readonly string[]): FilteredPart {
 
 /** The channel that each value of `ecommerce_type` keeps. */
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };
+
+/** Whether filters keep rows by their figures or by what all their facts agree on, so that no facts alone are the list. */
+export const filtersRows = ({ agreed, products, ranges, growth, isNew }: RankingQuery): boolean =>
+  agreed.length > 0 || ranges.length > 0 || [products, growth, isNew].some((filter) => filter !== undefined);

@@ -7,16 +7,18 @@ import {
   IdField,
   NullableObjectField,
   ObjectField,
+  ON_REQUEST,
   recordFields,
   TextField,
   WholeField,
 } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
+import { SERIES } from '../figures/series.js';
 import { AVERAGE_PRICE, SHARE } from '../figures/sold.record.js';
 import { RankedCreator, SalesCreator } from '../subjects/creator.js';
 import { SalesLive } from '../subjects/live.js';
 import { RankedProduct } from '../subjects/product.js';
-import { RankedShop } from '../subjects/shop.js';
+import { RankedShop, SalesShop } from '../subjects/shop.js';
 import { SalesVideo } from '../subjects/video.js';
 
 /** The fields of a row's place. @param without the filters that its place takes no account of */
@@ -25,6 +27,15 @@ const placeFields = (without: string) => ({
   previous_rank: WholeField(
     'Place in the period before, under the same filters and in the same order; null when it was not there',
   ),
+  rank_by_figure: WholeField(
+    'Place by the figure that orders the rows unless orderby is set; always there by a change',
+    ON_REQUEST,
+  ),
+  previous_rank_by_figure: WholeField('The same in the period before; null as previous_rank is', ON_REQUEST),
+  rank_change: WholeField('previous_rank_by_figure less rank_by_figure: places gained; null without both', {
+    ...ON_REQUEST,
+    rule: 'signed',
+  }),
   is_new: FlagField('1 when it was not there in the period before, under the same filters; null without facts before'),
 });
 
@@ -33,6 +44,9 @@ const GrowthRateField = (figure: string) =>
     () => RateInfo,
     `Growth of ${figure} since the period before; its rate is null unless both periods are complete and the figure before is above 0`,
   );
+
+const changeOf = (figure: string) =>
+  DecimalField(`${figure} less that of the period before; null unless both periods are complete`);
 
 /** The creator of a row and its place. */
 const CREATOR = {
@@ -64,6 +78,8 @@ export class TopEcommerceRecord extends Fields({
   }),
   creator_usd_gmv: DecimalField('Total GMV in USD', { required: true }),
   creator_usd_gmv_growth_rate_info: GrowthRateField('creator_usd_gmv'),
+  usd_gmv_change: changeOf('creator_usd_gmv'),
+  ...SERIES,
   share: SHARE,
   ...AVERAGE_PRICE,
   video_count: WholeField('Videos with sales in the period', { required: true }),
@@ -101,7 +117,8 @@ const sales = (usdGmv: string) => ({
   share: SHARE,
   ...AVERAGE_PRICE,
   usd_gmv_growth_rate_info: GrowthRateField('usd_gmv'),
-  usd_gmv_change: DecimalField('usd_gmv less that of the period before; null unless both periods are complete'),
+  usd_gmv_change: changeOf('usd_gmv'),
+  ...SERIES,
 });
 
 /** The place and the figures of a product, shop or category in a period. */
@@ -119,6 +136,7 @@ export class ProductTopSellingRecord extends Fields({
   ...SELLING,
   product_id: IdField('Product ID', { required: true }),
   product: NullableObjectField(() => RankedProduct, 'The product; null when it is no longer loaded'),
+  shop: NullableObjectField(() => SalesShop, 'The shop of the product; null where it names none'),
 }) {}
 
 export class ShopTopSellingRecord extends Fields({

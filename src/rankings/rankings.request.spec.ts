@@ -79,6 +79,7 @@ describe('date_info', () => {
 
 describe('orderby of the top e-commerce creators', () => {
   const FIELDS = ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv'];
+  const CHANGES = ['usd_gmv_change', 'growth_rate', 'rank_change'];
 
   it.each([
     [undefined, 'creator_usd_gmv'],
@@ -94,10 +95,10 @@ describe('orderby of the top e-commerce creators', () => {
       if (field === valid) expect(faults).toEqual([]);
       else {
         expect(faults).toMatchObject([
-          { path: 'orderby[0].field', rule: 'orderby_by_type', valid: [valid, 'average_usd_price'] },
+          { path: 'orderby[0].field', rule: 'orderby_by_type', valid: [valid, 'average_usd_price', ...CHANGES] },
         ]);
         expect(faults[0]?.message).toMatch(
-          new RegExp(`; valid with [^:]*ecommerce_type[^:]*: ${valid}, average_usd_price[.]$`),
+          new RegExp(`; valid with [^:]*ecommerce_type[^:]*: ${valid}, average_usd_price, ${CHANGES.join(', ')}[.]$`),
         );
       }
     }

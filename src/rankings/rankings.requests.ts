@@ -2,13 +2,16 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { words } from '../common/errors/error-texts.js';
 import { Fields, ListField, ObjectField, TextField, WholeField, YesNoField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
-import { DATE_TYPES } from '../common/period/period.js';
+import { DATE_TYPES, type PeriodType } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
-import { RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
+import { CHANGES } from '../figures/ranked-list.js';
+import { SUM_SERIES } from '../figures/series.js';
+import { PREVIOUS_DAYS, RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
+import { TIME_DAYS } from '../documents/keyword-data.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
-import { ComparedPeriodField } from '../http/validation/period.field.js';
+import { ComparedField, SeriesField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';
@@ -62,15 +65,25 @@ function RankingOrderField({ fields, description, byType }: RankingOrder): Prope
 
 /** The period that rows are compared with, and the language of names and errors. */
 class ComparedSelection {
-  @ComparedPeriodField()
+  @ComparedField(
+    'filter.date_info.type',
+    'The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.',
+  )
   compare_to?: string;
 
   @LangField()
   lang: Lang;
 }
 
+/** The selection of rankings by sales. */
+class SalesSelection extends ComparedSelection {
+  @SeriesField()
+  series?: PeriodType;
+}
+
 /** The fields of every ranking next to its list (docs/api.md, "Changes since the period before"). */
 export abstract class RankingData extends Fields({
+  ...TIME_DAYS,
   total: WholeField('Rows that match, exact', { required: true }),
   date_type: TextField('Kind of the period asked for', { required: true, oneOf: DATE_TYPES }),
   date_value: TextField('The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD', {
@@ -80,6 +93,7 @@ export abstract class RankingData extends Fields({
   complete: YesNoField(
     'Whether the facts of the ranking reach from the period’s first day or before to its last day or after',
   ),
+  ...PREVIOUS_DAYS,
   previous_complete: YesNoField(
     'The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another',
   ),
@@ -96,14 +110,15 @@ abstract class SalesData extends Fields(
       'Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel',
     ),
     ...TOP10_SHARE,
+    ...SUM_SERIES,
   },
   RankingData,
 ) {}
 
 const TOP_ECOMMERCE_ORDER: RankingOrder = {
-  fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv', 'average_usd_price'],
+  fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv', 'average_usd_price', ...CHANGES],
   description:
-    'By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ' +
+    'By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ' +
     'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
   byType: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
 };
@@ -115,18 +130,19 @@ const TOP_GROWTH_ORDER: RankingOrder = {
 
 /** The order of products, shops and categories. */
 const SELLING_ORDER: RankingOrder = {
-  fields: ['units_sold', 'average_usd_price', 'usd_gmv_change', 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
+  fields: ['units_sold', 'average_usd_price', ...CHANGES, 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
   description:
-    'By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: ' +
-    'usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of ' +
-    'the IDs unless both periods are complete.',
+    'By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ' +
+    'ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv ' +
+    'with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.',
   byType: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
 };
 
 /** The order of videos and live streams. */
 const CONTENT_ORDER: RankingOrder = {
-  fields: ['usd_gmv', 'units_sold', 'average_usd_price', 'usd_gmv_change'],
-  description: 'usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.',
+  fields: ['usd_gmv', 'units_sold', 'average_usd_price', ...CHANGES],
+  description:
+    'usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.',
 };
 
 /** The plan of a ranking, with the classes of its page's request, of its export's, and of its answer's data. */
@@ -140,10 +156,10 @@ function rankingOf<Filter extends object, Row extends object>(
   const filterField = { filter: NestedField(() => filter, 'Filter; date_info is required.') };
   const orderField = { orderby: RankingOrderField(orderby) };
   const fields = orderby === SELLING_ORDER ? { ...orderField, ...filterField } : { ...filterField, ...orderField };
-  const Selection = Fields(fields, ComparedSelection) as Type<
-    ComparedSelection & { filter: Filter; orderby: SortItem[] }
-  >;
   const plan = rankingPlan(name, filter, { orderby, record });
+  const Selection = Fields(fields, plan.facts === 'sales' ? SalesSelection : ComparedSelection) as Type<
+    SalesSelection & { filter: Filter; orderby: SortItem[] }
+  >;
   return {
     ...plan,
     Page: PagedRequest(Selection, window, record),

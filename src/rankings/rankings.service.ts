@@ -1,29 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { words } from '../common/errors/error-texts.js';
 import { DEFAULT_LANG } from '../common/lang.js';
-import { RequestFailure } from '../common/errors/failure.js';
-import { LAST } from '../common/period/period.js';
 import { withFields } from '../fields/paths.js';
 import { wholeRecord } from '../fields/field.js';
 import { toRateInfo } from '../money/figure-info.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
 import { sliceOf } from '../search/compiler/clauses.js';
 import { FactDays } from '../figures/fact-days.js';
-import { NO_CATEGORY } from '../figures/fact-groups.js';
+import { NO_CATEGORY, ofChannel, rowsClause } from '../figures/fact-groups.js';
 import { MOST_ROWS } from '../figures/row-figures.js';
-import { shareOf } from '../figures/sums.js';
+import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
+import { previousDays, shareOf } from '../figures/sums.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
 import { Handles } from '../records/handles.js';
 import { ShortRecords } from '../records/short-records.js';
+import { TimeRanges } from '../records/time-ranges.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { RankedCreator } from '../subjects/creator.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
-import { CHANGE, isByChange, type RankedList } from '../figures/ranked-list.js';
+import { byFigure, isByChange, type RankedList } from '../figures/ranked-list.js';
 import { RankingLists } from '../figures/ranked-lists.js';
 import {
   compileRanking,
   filtersOf,
+  filtersRows,
   type RankingPlan,
   type RankingQuery,
   type RankingRequest,
@@ -43,6 +43,15 @@ interface Ranked {
   readonly total: number;
 }
 
+/** Places of rows by the figure of the ranking. */
+interface PlacesByFigure {
+  readonly ranks: readonly number[];
+  readonly before: readonly number[];
+}
+
+/** The fields of a row that tell them. */
+export const PLACES = ['rank_by_figure', 'previous_rank_by_figure', 'rank_change'];
+
 /** Answers pages and exports of every ranking. */
 @Injectable()
 export class RankingsService {
@@ -55,6 +64,8 @@ export class RankingsService {
     private readonly records: ShortRecords,
     private readonly handles: Handles,
     private readonly stream: SearchStream,
+    private readonly times: TimeRanges,
+    private readonly series: SeriesReader,
   ) {}
 
   /** The page that a request asks for. @throws as `compile` and `RankingLists.find` do */
@@ -65,8 +76,16 @@ export class RankingsService {
       const { query, list, total } = ranked;
       const places = placesOf(ranked, from, from + size);
       const placesBefore = await this.lists.placesBefore(query, list, places);
-      const isBeyond = placesBefore.includes(Infinity) && !isByChange(query);
-      const rows = await this.recordsOf(ranked, places, placesBefore);
+      const figurePlaces = await this.placesByFigure(ranked, places, placesBefore);
+      const isBeyond = [...placesBefore, ...(figurePlaces?.before ?? [])].includes(Infinity);
+      const type = plan.facts === 'sales' ? seriesType(asked) : undefined;
+      const { period: now, before, clauses, channel } = query;
+      const [rows, sum_series] = await Promise.all([
+        this.recordsOf(ranked, places, placesBefore, figurePlaces),
+        type === undefined || filtersRows(query)
+          ? null
+          : this.series.sum({ type, now, before, clauses: [...clauses, ...ofChannel(channel)] }),
+      ]);
       const { fields = [] } = asked;
       return EncodedData.of({
         total,
@@ -74,10 +93,13 @@ export class RankingsService {
         date_type: query.period.type,
         date_value: query.period.value,
         complete: list.complete,
+        ...previousDays(query.before),
         previous_complete: list.previous_complete,
         previous_date_value: query.before?.value ?? null,
         previous_place_limit: isBeyond ? this.lists.mostPlaces : null,
         ...list.market,
+        ...(type && { sum_series }),
+        ...query.times,
       });
     });
   }
@@ -89,9 +111,10 @@ export class RankingsService {
 
   private async *parts(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
     const ranked = await this.find(plan, request);
-    yield* pagesOf(placesOf(ranked, 0, limit), ranked.total, async (some) =>
-      this.recordsOf(ranked, some, await this.lists.placesBefore(ranked.query, ranked.list, some)),
-    );
+    yield* pagesOf(placesOf(ranked, 0, limit), ranked.total, async (some) => {
+      const before = await this.lists.placesBefore(ranked.query, ranked.list, some);
+      return this.recordsOf(ranked, some, before, await this.placesByFigure(ranked, some, before));
+    });
   }
 
   /** All rows that the filters keep, with every figure. @throws as `page` does */
@@ -105,24 +128,19 @@ export class RankingsService {
   }
 
   /**
-   * How facts become the rows of a request, with its newest complete period for `last` and the UIDs of its handles.
-   * @throws RequestFailure (400) without such a period, or for handles that nobody has
+   * How facts become the rows of a request, with its period as days of the calendar and the UIDs of its handles.
+   * @throws RequestFailure (400) for handles that nobody has, and as `FactDays.follow` does
    */
   async compile(plan: RankingPlan, asked: RankingRequest): Promise<RankingQuery> {
-    const { filter } = asked;
-    const { type, value: given } = filter.date_info;
-    const isLast = given === LAST && type !== 'range';
-    const date_info = isLast ? await this.days.newestComplete(plan.facts, type) : filter.date_info;
-    if (date_info === undefined) {
-      const detail = words('no_complete', { type });
-      throw new RequestFailure({ path: 'filter.date_info.value', rule: 'period', given, detail });
-    }
+    const { request: timed, days: times } = await this.times.follow('products', asked);
+    const { filter } = timed;
+    const date_info = await this.days.follow(plan.facts, filter.date_info, 'filter.date_info.value');
     const uids = 'unique_id' in filter ? await this.handles.uids('creators', asked) : undefined;
     const { uid = uids, product_category_id: category } = filtersOf(asked);
     const named = uids && { unique_id: undefined, uid: (uid as string[]).filter((one) => uids.includes(one)) };
     const tree = category === undefined ? undefined : await this.trees.get('product-categories');
     const request = { ...asked, filter: { ...filter, date_info, ...named } };
-    return compileRanking(plan, request, tree?.level(category as number) ?? 0);
+    return { ...compileRanking(plan, request, tree?.level(category as number) ?? 0), times };
   }
 
   private async find(plan: RankingPlan, request: RankingRequest, until?: number): Promise<Ranked> {
@@ -133,16 +151,42 @@ export class RankingsService {
     return { query, list, places, total: places?.length ?? list.total };
   }
 
+  /** The places of rows by the figure of the ranking, now and before, from 1; undefined where the request has no use for them. */
+  private async placesByFigure(
+    { query, list }: Ranked,
+    places: readonly number[],
+    before: readonly number[],
+  ): Promise<PlacesByFigure | undefined> {
+    const { fields = [] } = query.request;
+    const ofChange = list.ranksByFigure;
+    const isAsked = PLACES.some((name) => fields.includes(name));
+    if (!isAsked && (ofChange === undefined || fields.length > 0)) return undefined;
+    if (ofChange !== undefined) return { ranks: places.map((at) => ofChange[at] ?? 0), before };
+    const order = byFigure(query);
+    if (JSON.stringify(order) === JSON.stringify(query.order)) return { ranks: places.map((at) => at + 1), before };
+    const whole = { ...query, order };
+    const byDefault = await this.lists.find(whole);
+    const wanted = new Map(places.map((at) => [list.ids[at], -1]));
+    byDefault.ids.forEach((id, at) => wanted.has(id) && wanted.set(id, at));
+    const found = places.map((at) => wanted.get(list.ids[at]) ?? -1);
+    return { ranks: found.map((at) => at + 1), before: await this.lists.placesBefore(whole, byDefault, found) };
+  }
+
   private async recordsOf(
     { query, list }: Ranked,
     places: readonly number[],
     placesBefore: readonly number[],
+    figurePlaces: PlacesByFigure | undefined,
   ): Promise<object[]> {
     const { plan, request, channel } = query;
     const ids = places.map((at) => list.ids[at] ?? '');
     const { lang = DEFAULT_LANG } = request;
-    const [rows, fieldsOf] = await Promise.all([
+    const type = plan.facts === 'sales' && showsSeries(request) ? seriesType(request) : undefined;
+    const { period: now, before: earlier, clauses, key } = query;
+    const parts = ids.map((id) => rowsClause(key, [id]));
+    const [rows, series, fieldsOf] = await Promise.all([
       this.rows.read(query, ids, factCounts(list, places)),
+      type && this.series.read({ type, now, before: earlier, clauses, parts }),
       this.records.subjectFields(plan.subject, ids, lang, plan.shown),
     ]);
     const uids = isContent(plan.subject) ? new Set(rows.flatMap(({ agreed }) => agreed ?? [])) : [];
@@ -150,9 +194,10 @@ export class RankingsService {
     const isOfCreators = plan.subject === 'creator';
     const isComparable = list.complete && list.previous_complete;
     const figure = channel === undefined ? 'usd_gmv' : `${channel}_usd_gmv`;
-    const isPlaced = list.hasBefore && !isByChange(query);
+    const placeBefore = (place = 0): number | null => (list.hasBefore && place > 0 && place < Infinity ? place : null);
     return rows.map((row, index) => {
       const before = placesBefore[index] ?? 0;
+      const [rank_by_figure = 0, previous] = [figurePlaces?.ranks[index], placeBefore(figurePlaces?.before[index])];
       const named = fieldsOf(row.id === NO_CATEGORY ? null : row.id);
       const creator = isOfCreators
         ? (named.creator ?? wholeRecord(RankedCreator, { uid: row.id }))
@@ -162,13 +207,18 @@ export class RankingsService {
         { ...creator, ...row, uid: row.agreed, ...named },
         {
           creator,
-          ...(named.shop && { shop: { ...named.shop, region: row.agreed } }),
+          ...(plan.subject === 'shop' && named.shop && { shop: { ...named.shop, region: row.agreed } }),
           rank: (places[index] ?? 0) + 1,
-          previous_rank: isPlaced && before > 0 && before < Infinity ? before : null,
+          previous_rank: isByChange(query) ? null : placeBefore(before),
+          ...(figurePlaces && {
+            ...{ rank_by_figure, previous_rank_by_figure: previous },
+            rank_change: previous === null ? null : previous - rank_by_figure,
+          }),
           is_new: list.hasBefore ? Number(before === 0) : null,
+          ...(series && { series: series[index] }),
           share: shareOf(Number(row[figure]), list.market?.sum.usd_gmv ?? 0),
           [`${plan.figure}_growth_rate_info`]: toRateInfo(isComparable ? row.growth_rate : null),
-          ...(!isComparable && { [CHANGE]: null }),
+          ...(!isComparable && { usd_gmv_change: null }),
         },
       );
     });

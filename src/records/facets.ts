@@ -21,6 +21,7 @@ import type { KeywordData } from '../documents/keyword-data.record.js';
 import type { FacetsData } from './facets.requests.js';
 import { Handles } from './handles.js';
 import { ShortRecords } from './short-records.js';
+import { TimeRanges } from './time-ranges.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { Vocabulary } from '../search/vocabulary.js';
 
@@ -44,14 +45,16 @@ export class Facets {
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
     private readonly handles: Handles,
+    private readonly times: TimeRanges,
   ) {}
 
   /** @throws RequestFailure (400) when counts can't be exact; UnavailableFailure (503); InternalFailure (500) */
   page<Filter extends object, Field extends string, Document>(
     plan: FacetPlan<Filter, Field, Document>,
-    request: FacetsRequest<Filter>,
+    asked: FacetsRequest<Filter>,
   ): Promise<EncodedData<FacetsData>> {
-    return this.pages.remember(`facets ${plan.index} ${JSON.stringify(request)}`, async () => {
+    return this.pages.remember(`facets ${plan.index} ${JSON.stringify(asked)}`, async () => {
+      const { request, days } = await this.times.follow(plan.index, asked);
       requestScope().isExpensive ||= request.facets.length > MOST_CHEAP_FACETS;
       if ('unique_id' in request.filter) await this.handles.uids(plan.index, request);
       const read = await this.vocabulary.read(plan.index, request.keywords);
@@ -72,6 +75,7 @@ export class Facets {
       return EncodedData.of<FacetsData>({
         total: answer.total,
         ...keywords,
+        ...days,
         facets: counted.map(({ field, kind, values, ...counts }) => ({
           field,
           values: values.map(({ value, label, ...sums }) => ({

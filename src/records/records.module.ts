@@ -6,11 +6,12 @@ import { Handles } from './handles.js';
 import { RecordsService } from './records.service.js';
 import { ShortRecords } from './short-records.js';
 import { Suggestions } from './suggestions.js';
+import { TimeRanges } from './time-ranges.js';
 
 /** What the operations on records share: pages, exports, facets and suggestions, at the edge and in searches. */
 @Module({
   imports: [HttpModule, SearchModule],
-  providers: [Facets, Handles, RecordsService, ShortRecords, Suggestions],
-  exports: [Handles, HttpModule, RecordsService, SearchModule, ShortRecords, Suggestions],
+  providers: [Facets, Handles, RecordsService, ShortRecords, Suggestions, TimeRanges],
+  exports: [Handles, HttpModule, RecordsService, SearchModule, ShortRecords, Suggestions, TimeRanges],
 })
 export class RecordsModule {}

@@ -8,6 +8,7 @@ import { DEFAULT_LANG, type Lang } from '../common/lang.js';
 import { Facets } from './facets.js';
 import type { FacetsData } from './facets.requests.js';
 import { Handles } from './handles.js';
+import { TimeRanges } from './time-ranges.js';
 import { recordsOf, SearchGateway } from '../search/gateway/search-gateway.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
@@ -39,6 +40,7 @@ export class RecordsService {
     private readonly trees: CategoryTrees,
     private readonly facetCounts: Facets,
     private readonly handles: Handles,
+    private readonly times: TimeRanges,
   ) {}
 
   /**
@@ -52,13 +54,13 @@ export class RecordsService {
     const { fields: paths, lang = DEFAULT_LANG } = request;
     const { index, record, dataOf } = plan;
     return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
-      const compiled = await this.compile(plan, request);
+      const { compiled, days } = await this.compile(plan, request);
       const { answer, attempt } = await this.gateway.search(compiled);
       const records = recordsOf(answer, await this.trees.naming(plan.named, lang));
       const list = paths.length === 0 ? records : withFields(records, record, paths);
       const { total } = answer;
       const data = dataOf?.(total, request) ?? { total };
-      return EncodedData.of({ ...data, ...compiled.answers?.[attempt], list });
+      return EncodedData.of({ ...data, ...compiled.answers?.[attempt], ...days, list });
     });
   }
 
@@ -68,7 +70,7 @@ export class RecordsService {
     request: Selection<Filter, string> & InLanguage,
     limit: number,
   ): RecordPages {
-    const compiled = await this.compile(plan, request);
+    const { compiled } = await this.compile(plan, request);
     for await (const answer of this.stream.answers(compiled, limit)) {
       const naming = await this.trees.naming(plan.named, request.lang ?? DEFAULT_LANG);
       yield { total: answer.total, records: recordsOf(answer, naming) };
@@ -85,9 +87,15 @@ export class RecordsService {
 
   private async compile<Filter extends object, Document>(
     plan: RecordPlan<Filter, Document>,
-    request: Selection<Filter, string> & Partial<Paging>,
-  ): Promise<CompiledSearch> {
-    if ('unique_id' in request.filter) await this.handles.uids(plan.index, request);
-    return compileSearch(plan, request, await this.vocabulary.read(plan.index, request.keywords));
+    asked: Selection<Filter, string> & Partial<Paging>,
+  ) {
+    if ('unique_id' in asked.filter) await this.handles.uids(plan.index, asked);
+    const { request, days } = await this.times.follow(plan.index, asked);
+    const compiled: CompiledSearch = compileSearch(
+      plan,
+      request,
+      await this.vocabulary.read(plan.index, request.keywords),
+    );
+    return { compiled, days };
   }
 }

@@ -28,7 +28,7 @@ export const PagedRequest = <Selected extends object>(
       pagesize: PageSizeField(),
       fields: PathsField(
         record,
-        'Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.',
+        'Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.',
       ),
     },
     selection,
@@ -64,7 +64,7 @@ export const ExportableRequest = <Selected extends object>(selection: Type<Selec
       ),
       fields: PathsField(
         record,
-        'Paths of the fields that are written, an object with all that is in it; none: all fields.',
+        'Paths of the fields that are written, an object with all that is in it; none: all but those on request.',
       ),
       excel: applyDecorators(
         FlagFilterField(

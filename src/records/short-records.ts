@@ -6,7 +6,10 @@ import { type CategoryRecord, localizeCategory, nameCategories, type Naming } fr
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { BY_ID } from '../search/compiler/clauses.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import { wholeRecord } from '../fields/field.js';
+import { memoize } from '../common/memoize.js';
+import { Fields, ObjectField, wholeRecord } from '../fields/field.js';
+import { SalesProduct } from '../subjects/product.js';
+import { SalesShop } from '../subjects/shop.js';
 import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 
 interface HitsAnswer<Hit> {
@@ -31,6 +34,11 @@ type ShortRecordOf = { readonly [By in Recorded]: InstanceType<(typeof SUBJECTS)
 type SubjectFields = { readonly [By in Recorded]?: ShortRecordOf[By] | null } & {
   readonly category?: CategoryRecord | null;
 };
+
+/** The part of a product that rows show, with its shop. */
+const withShop = memoize((shown: new () => object): new () => object =>
+  Fields({ shop: ObjectField(() => SalesShop, 'Its shop') }, shown),
+);
 
 /** Finds the records behind the rows of breakdowns and rankings, as they are loaded now: at most 10,000 at once. */
 @Injectable()
@@ -84,8 +92,20 @@ export class ShortRecords {
       });
     }
     const naming = shown && (await this.trees.naming(['creator', 'product'], lang));
-    const found = await this.find(subject, ids, shown, naming);
-    return (id) => ({ [SUBJECTS[subject].id]: id, [subject]: found.get(id ?? '') ?? null });
+    const found = await this.find(
+      subject,
+      ids,
+      subject === 'product' ? withShop(shown ?? SalesProduct) : shown,
+      naming,
+    );
+    return (id) => {
+      const { shop, ...record } = (found.get(id ?? '') ?? {}) as { readonly shop?: SalesShop };
+      return {
+        [SUBJECTS[subject].id]: id,
+        [subject]: found.has(id ?? '') ? record : null,
+        ...(subject === 'product' && { shop: (shop?.seller_id ?? null) === null ? null : shop }),
+      };
+    };
   }
 
   /** The values of fields of a loaded record; a field without a value is left out. */

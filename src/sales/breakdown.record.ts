@@ -1,4 +1,5 @@
 import { DecimalField, Fields, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
+import { SERIES } from '../figures/series.js';
 import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
 import { ROW_FIELDS } from '../subjects/subjects.js';
 
@@ -54,4 +55,5 @@ export class BreakdownRecord extends Fields({
   first_date: TextField('Day of the first fact; null without a fact, which compare lists', { format: 'date' }),
   last_date: TextField('Day of the last fact', { format: 'date' }),
   ...COMPARED,
+  ...SERIES,
 }) {}

@@ -1,7 +1,7 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { recordFields } from '../fields/field.js';
+import { usualFieldsWith } from '../fields/paths.js';
 import type { EncodedData } from '../common/encoded-data.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { ExportSender } from '../http/export/export-sender.js';
@@ -50,7 +50,9 @@ const KEYS: readonly string[] = BREAKDOWN_NAMES.flatMap(keyFields);
 
 /** Selects the columns of this breakdown for CSV: its key and the sums. */
 function withColumns(options: BreakdownExportRequest): BreakdownExportRequest {
-  if (options.format !== 'csv' || options.fields.length > 0) return options;
-  const sums = recordFields(BreakdownRecord).flatMap(({ name }) => (KEYS.includes(name) ? [] : [name]));
+  if (options.fields.length > 0) return options;
+  const usual = usualFieldsWith(BreakdownRecord, options.series ? ['series'] : []);
+  if (options.format !== 'csv') return options.series ? { ...options, fields: usual } : options;
+  const sums = usual.filter((name) => !KEYS.includes(name));
   return { ...options, fields: [...keysOf(options.by).flatMap(keyFields), ...sums] };
 }

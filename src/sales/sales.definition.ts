@@ -92,7 +92,10 @@ export const isPeriod = (by: BreakdownBy): by is PeriodType => PERIOD_TYPES.some
 
 /** The fields of a row that hold its key and the record behind it. */
 export function keyFields(by: BreakdownBy): readonly (keyof BreakdownRecord)[] {
-  if (isSubject(by)) return Object.keys(SUBJECTS[by].row) as (keyof BreakdownRecord)[];
+  if (isSubject(by)) {
+    const fields = Object.keys(SUBJECTS[by].row) as (keyof BreakdownRecord)[];
+    return by === 'product' ? [...fields, 'shop'] : fields;
+  }
   return by === 'day' ? ['date'] : [by];
 }
 

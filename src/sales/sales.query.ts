@@ -1,6 +1,14 @@
-import { type DatedPeriod, dayOf, daysBetween, periodOf, type PeriodType, shiftDay } from '../common/period/period.js';
+import { type Pairing, pairingOf } from '../common/period/pairing.js';
+import {
+  type DatedPeriod,
+  dayOf,
+  periodFrom,
+  periodOf,
+  type PeriodType,
+  previousPeriod,
+} from '../common/period/period.js';
 import { inDays } from '../figures/fact-days.js';
-import { type FactGroup, type GroupedFacts, ofChannel } from '../figures/fact-groups.js';
+import { type FactGroup, type GroupedFacts, ofChannel, rowsClause } from '../figures/fact-groups.js';
 import { addUp, type Aggregations, amountIn, isInRange, soldWithPrice, UNITS, type Values } from '../figures/sums.js';
 import { filterFields } from '../http/validation/request-field.js';
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
@@ -13,24 +21,28 @@ const FILTERS = filterFields(BreakdownFilter);
 /** Stands for the key of sales that have none. */
 const NO_KEY = '';
 
-/** The number of days after which the days compared with are those asked for. */
-const daysSince = ({ from, to, compare_to }: Pick<BreakdownSelection, 'from' | 'to' | 'compare_to'>): number =>
-  compare_to === undefined ? daysBetween(from, to) + 1 : daysBetween(compare_to.slice(0, 10), from);
+/** The days of a breakdown, and those that it compares them with; undefined before year 0001. */
+export interface BreakdownDays {
+  readonly now: DatedPeriod;
+  readonly before: DatedPeriod | undefined;
+  readonly isCompared: boolean;
+}
 
-/** The days of a breakdown, and those that it compares them with. */
-export function daysOf(selection: Pick<BreakdownSelection, 'from' | 'to' | 'compare_to'>) {
-  const ends = [selection.from, selection.to];
-  const moved = (days: number) => ends.map((day) => shiftDay(day, days)).join('~');
-  return [0, -daysSince(selection)].map((days): DatedPeriod => ({ type: 'range', value: moved(days) }));
+type AskedDays = Pick<BreakdownSelection, 'date_info' | 'from' | 'to' | 'compare' | 'compare_to'>;
+
+export function daysOf({ date_info, from, to, compare_to, compare = compare_to !== undefined }: AskedDays) {
+  const now: DatedPeriod = date_info ?? { type: 'range', value: `${from}~${to}` };
+  const before = compare_to === undefined ? previousPeriod(now) : periodFrom(now.type, compare_to);
+  return { now, before, isCompared: compare } satisfies BreakdownDays;
 }
 
 /** Compiles a breakdown: the sales of its days, and those of the days that it compares them with. */
 export function compileBreakdown(
-  selection: Omit<BreakdownSelection, 'orderby' | 'lang'>,
+  { filter }: Pick<BreakdownSelection, 'filter'>,
+  days: BreakdownDays,
   keys: readonly BreakdownKey[],
   withGmv: boolean,
 ): { readonly now: GroupedFacts; readonly before: GroupedFacts | undefined } {
-  const { filter, compare_to, compare = compare_to !== undefined } = selection;
   const [first, second] = keys.map(({ field, takesMissing }) => ({
     field,
     missing: takesMissing ? NO_KEY : undefined,
@@ -40,21 +52,31 @@ export function compileBreakdown(
     field: '',
     ...first,
     second,
-    clauses: [
-      inDays(period),
-      ...keys.flatMap(({ channel }) => ofChannel(channel)),
-      ...filterClauses(FILTERS, filter),
-      ...contentClauses(filter),
-    ],
+    clauses: [inDays(period), ...factClauses(filter, keys)],
     metrics,
   });
   const usd = { ...UNITS, ...amountIn('usd_gmv') };
-  const days = { first: { min: { field: 'date' } }, last: { max: { field: 'date' } } };
-  const [asked, earlier] = daysOf(selection);
+  const ends = { first: { min: { field: 'date' } }, last: { max: { field: 'date' } } };
   return {
-    now: sales(asked, { ...usd, ...days, ...(withGmv && amountIn('gmv')) }),
-    before: compare ? sales(earlier, usd) : undefined,
+    now: sales(days.now, { ...usd, ...ends, ...(withGmv && amountIn('gmv')) }),
+    before: days.isCompared ? sales(days.before, usd) : undefined,
   };
+}
+
+/** Matches the sales of a breakdown, of any day. */
+export const factClauses = (filter: BreakdownFilter, keys: readonly BreakdownKey[]): QueryClause[] => [
+  ...keys.flatMap(({ channel }) => ofChannel(channel)),
+  ...filterClauses(FILTERS, filter),
+  ...contentClauses(filter),
+];
+
+/** Matches the sales of a row; undefined where periods or steps are its keys. */
+export function rowClause(keys: readonly BreakdownKey[], row: BreakdownRow): QueryClause | undefined {
+  if (keys.some(({ by, steps }) => isPeriod(by) || steps !== undefined)) return undefined;
+  const parts = keys.map(({ field }, at) =>
+    rowsClause({ id: field, missing: NO_KEY, clauses: [] }, [row.keys[at] ?? NO_KEY]),
+  );
+  return allOf(undefined, parts);
 }
 
 /** The channel of a fact distinguishes videos and live streams. A request that names both counts the facts of either. */
@@ -70,45 +92,60 @@ export interface BreakdownRow {
   readonly keys: readonly (string | null)[];
   readonly sales: number;
   readonly now: Values;
-  /** Those of the days before, where they are asked for. */
-  readonly before: Values | undefined;
+  /** Those of the days before, where they are asked for; null of a day, week or month without a partner there. */
+  readonly before: Values | null | undefined;
 }
 
-/** Returns the value of the field of facts as the key of a row. @param shift days by which a day is moved */
-export type KeyReader = (value: string, shift: number) => string | null;
+type Time = 'now' | 'before';
 
-/** The days of facts as keys of days, weeks or months. */
-export const periodKey =
-  (type: PeriodType): KeyReader =>
-  (value, shift) =>
-    periodOf(type, shiftDay(dayOf(Number(value)), shift)).value;
+/** Reads a key of rows from the field of facts. */
+export interface KeyReader {
+  /** The key of the row for a value; undefined for days before that have no partner. */
+  readonly read: (value: string, time: Time) => string | null | undefined;
+  readonly hasPartner?: Pairing['hasPartner'];
+}
+
+/** The days of facts as keys of days, weeks or months: those before stand next to their partners. */
+export function periodKey(type: PeriodType, { now, before }: BreakdownDays): KeyReader {
+  const { partnerOf, hasPartner } = pairingOf(type, now, before ?? now);
+  const read: KeyReader['read'] = (value, time) => {
+    const day = dayOf(Number(value));
+    return time === 'now' ? periodOf(type, day).value : partnerOf(day);
+  };
+  return { read, hasPartner };
+}
 
 /** Any other value as a key. */
-export const ownKey: KeyReader = (value) => (value === NO_KEY ? null : value);
+export const ownKey: KeyReader = { read: (value) => (value === NO_KEY ? null : value) };
 
-/** The rows of a breakdown in the order of their keys, null last. @param readers of each key */
+/**
+ * The rows of a breakdown in the order of their keys, null last, and the sales of days before that are in no row.
+ * @param readers of each key
+ */
 export function rowsOf(
-  selection: Pick<BreakdownSelection, 'from' | 'to' | 'compare_to'>,
   keys: readonly BreakdownKey[],
   readers: readonly KeyReader[],
   now: readonly FactGroup[],
   before: readonly FactGroup[] | undefined,
-): BreakdownRow[] {
+): { readonly rows: readonly BreakdownRow[]; readonly unpaired: readonly Values[] } {
   const rows = new Map<string, BreakdownRow>();
-  const add = ({ key, facts, values }: FactGroup, time: 'now' | 'before', shift: number): void => {
+  const unpaired: Values[] = [];
+  const add = ({ key, facts, values }: FactGroup, time: Time): void => {
     const parts = key.split('\n');
-    const own = readers.map((read, at) => read(parts[at] ?? NO_KEY, shift));
+    const own = readers.map(({ read }, at) => read(parts[at] ?? NO_KEY, time));
+    if (!own.every((one) => one !== undefined)) return void unpaired.push(values);
     const name = JSON.stringify(own);
-    const row = rows.get(name) ?? { keys: own, sales: 0, now: {}, before: before && {} };
+    const isPaired = readers.every(({ hasPartner }, at) => hasPartner?.(own[at] ?? '') ?? true);
+    const row = rows.get(name) ?? { keys: own, sales: 0, now: {}, before: before && (isPaired ? {} : null) };
     const sales = time === 'now' ? row.sales + facts : row.sales;
     rows.set(name, { ...row, sales, [time]: addGroups(row[time] ?? {}, values) });
   };
-  for (const group of now) add(group, 'now', 0);
-  // A day stands next to the one at its place in the days compared with.
-  for (const group of before ?? []) add(group, 'before', daysSince(selection));
-  return [...rows.values()].sort((one, other) =>
+  for (const group of now) add(group, 'now');
+  for (const group of before ?? []) add(group, 'before');
+  const sorted = [...rows.values()].sort((one, other) =>
     keys.reduce((order, { isNumber = false }, at) => order || inKeyOrder(isNumber, one.keys[at], other.keys[at]), 0),
   );
+  return { rows: sorted, unpaired };
 }
 
 /** The values of two groups of one row. */

@@ -1,11 +1,12 @@
 import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
-import { TOP10_SHARE } from '../figures/sold.record.js';
+import { SUM_SERIES } from '../figures/series.js';
+import { PREVIOUS_DAYS, TOP10_SHARE } from '../figures/sold.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
-import { ComparedDaysField, DayField, SpanEndField } from '../http/validation/period.field.js';
+import { ComparedField, DateInfoField, DayField, SeriesField, SpanEndField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import {
   brokenListRules,
@@ -18,7 +19,9 @@ import {
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { Range, SortItem } from '../search/compiler/types.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
-import { Fields, ListField, ObjectField, WholeField, YesNoField } from '../fields/field.js';
+import { Fields, ListField, ObjectField, SOMETIMES, TextField, WholeField, YesNoField } from '../fields/field.js';
+import { either } from '../common/errors/error-texts.js';
+import type { DatedPeriod, PeriodType } from '../common/period/period.js';
 import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 import {
@@ -98,6 +101,15 @@ const KeysField = () =>
     Read((given) => (Array.isArray(given) && given.length === 1 ? (given as unknown[])[0] : given)),
   );
 
+/** A day that is required where no period is named. */
+const UnlessPeriod = (example: string) =>
+  Rule<unknown, { readonly date_info?: unknown }>(
+    'required',
+    (day, { date_info }) =>
+      (day ?? date_info ?? undefined) === undefined ? { rule: 'required', detail: JSON.stringify(example) } : undefined,
+    { others: ['date_info'], takesAbsent: true },
+  );
+
 /** The sales of a breakdown, the key and the order of its rows. */
 export class BreakdownSelection {
   @KeysField()
@@ -132,12 +144,23 @@ export class BreakdownSelection {
   )
   filter: BreakdownFilter;
 
-  @DayField('First day, of the markets’ own calendars.', '2026-06-01')
-  from: string;
+  @Rule<unknown>(
+    'alone',
+    (_, { from, to }) =>
+      (from ?? to ?? undefined) === undefined ? undefined : { rule: 'alone', detail: either('from', 'to') },
+    { others: ['from', 'to'], isAdjacent: true },
+  )
+  @DateInfoField('The days as a period, in place of from and to; compare is then with the period before.', false)
+  date_info?: DatedPeriod;
 
+  @UnlessPeriod('2026-06-01')
+  @DayField('First day, of the markets’ own calendars; required without date_info.', '2026-06-01')
+  from?: string;
+
+  @UnlessPeriod('2026-06-30')
   @SpanEndField(MOST_BREAKDOWN_DAYS)
-  @DayField(`Last day, included; at most ${MOST_BREAKDOWN_DAYS} days in all.`, '2026-06-30')
-  to: string;
+  @DayField(`Last day, included; at most ${MOST_BREAKDOWN_DAYS} days in all. Required without date_info.`, '2026-06-30')
+  to?: string;
 
   @Rule<unknown>(
     'one_of',
@@ -148,12 +171,19 @@ export class BreakdownSelection {
     { others: ['compare_to'], isAdjacent: true },
   )
   @FlagFilterField(
-    'Whether each row, and the sum, has the figures of the same number of days before as well. Keys that had sales only then are listed too.',
+    'Whether each row, and the sum, has the figures of the period before as well, of from and to those of as many days before. Keys that had sales only then are listed too.',
   )
   compare?: boolean;
 
-  @ComparedDaysField(MOST_BREAKDOWN_DAYS)
+  @ComparedField(
+    'date_info.type',
+    `As compare, with these days in place of those before: YYYY-MM-DD~YYYY-MM-DD, at most ${MOST_BREAKDOWN_DAYS}, or a period of the kind of date_info.`,
+    MOST_BREAKDOWN_DAYS,
+  )
   compare_to?: string;
+
+  @SeriesField()
+  series?: PeriodType;
 
   @OrderbyField(
     BREAKDOWN_SORTS,
@@ -172,10 +202,15 @@ export class BreakdownExportRequest extends ExportableRequest(BreakdownSelection
 
 export class BreakdownData extends Fields({
   total: WholeField('Rows of the whole list, exact', { required: true }),
+  total_now: WholeField('With compare: those of them with sales in the days asked for', SOMETIMES),
   sum: ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos'),
   ...TOP10_SHARE,
+  ...SUM_SERIES,
   complete: YesNoField('Whether facts reach from the first day or before to the last day or after'),
-  previous_complete: YesNoField('The same of as many days before, or those of compare_to'),
+  from: TextField('First day', { required: true, format: 'date', example: '2026-06-01' }),
+  to: TextField('Last day, included', { required: true, format: 'date', example: '2026-06-30' }),
+  ...PREVIOUS_DAYS,
+  previous_complete: YesNoField('The same of the days that compare, or compare_to, compares with'),
   list: ListField(() => BreakdownRecord, 'The rows of the page'),
 }) {}
 

@@ -7,16 +7,28 @@ import { PageCache } from '../freshness/page-cache.js';
 import { FactDays } from '../figures/fact-days.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { RowBudget } from '../figures/row-budget.js';
-import { addUp, amountOf, comparisonOf, type Coverage, shareOf, soldIn, topTenShare } from '../figures/sums.js';
+import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
+import {
+  addUp,
+  amountOf,
+  comparisonOf,
+  type Coverage,
+  previousDays,
+  shareOf,
+  soldIn,
+  topTenShare,
+} from '../figures/sums.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';
+import type { FieldChoice } from '../search/compiler/types.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
 import { withFields } from '../fields/paths.js';
 import type { Lang } from '../common/lang.js';
 import { requestScope } from '../common/request-scope.js';
 import { amountPer } from '../common/numbers.js';
 import { currencyOf } from '../common/regions.js';
-import { dayOf } from '../common/period/period.js';
+import { dayOf, firstDay, lastDay, type PeriodType } from '../common/period/period.js';
+import { requireSpan } from '../http/validation/period.field.js';
 import {
   type BreakdownKey,
   breakdownKeys,
@@ -24,16 +36,20 @@ import {
   isPeriod,
   isSubject,
   keyFields,
+  MOST_BREAKDOWN_DAYS,
   stepFrom,
   stepOf,
 } from './sales.definition.js';
 import {
+  type BreakdownDays,
   type BreakdownRow,
   compileBreakdown,
   daysOf,
+  factClauses,
   type KeyReader,
   ownKey,
   periodKey,
+  rowClause,
   rowsInRange,
   rowsOf,
   sortRows,
@@ -44,12 +60,15 @@ import { SUBJECT_INDICES } from '../subjects/subjects.js';
 
 /** All rows of a breakdown, without the records behind them. */
 interface Breakdown {
+  readonly days: BreakdownDays;
   readonly covered: Coverage;
   readonly keys: readonly BreakdownKey[];
   readonly rows: readonly BreakdownRow[];
   readonly sum: SalesSum;
   readonly top10_share: number | null;
 }
+
+type AnyBreakdown = BreakdownSelection & Partial<FieldChoice>;
 
 /** Breaks sales down into exact sums, with the record behind each row. */
 @Injectable()
@@ -62,6 +81,7 @@ export class SalesService {
     private readonly pages: PageCache,
     private readonly records: ShortRecords,
     private readonly stream: SearchStream,
+    private readonly series: SeriesReader,
   ) {}
 
   /** @throws RequestFailure (400) when the request has too many rows, and as `FactGroups.read` does */
@@ -70,11 +90,19 @@ export class SalesService {
       requestScope().isExpensive = !ID_FILTERS.some((id) => request.filter[id] !== undefined);
       const breakdown = await this.addUp(request);
       const { from, size } = sliceOf(request);
-      const list = await this.recordsOf(breakdown, breakdown.rows.slice(from, from + size), request);
+      const [list, sum_series] = await Promise.all([
+        this.recordsOf(breakdown, breakdown.rows.slice(from, from + size), request),
+        this.sumSeries(breakdown, request),
+      ]);
       return EncodedData.of<BreakdownData>({
         total: breakdown.rows.length,
+        ...(breakdown.days.isCompared && { total_now: breakdown.rows.filter(({ sales }) => sales > 0).length }),
         sum: breakdown.sum,
         top10_share: breakdown.top10_share,
+        ...(sum_series !== undefined && { sum_series }),
+        from: firstDay(breakdown.days.now),
+        to: lastDay(breakdown.days.now),
+        ...previousDays(breakdown.days.before),
         ...breakdown.covered,
         list: withFields(list, BreakdownRecord, request.fields),
       });
@@ -92,20 +120,31 @@ export class SalesService {
     yield* pagesOf(rows.slice(0, limit), rows.length, (some) => this.recordsOf(breakdown, some, request));
   }
 
+  /** A request whose days do not follow the data. */
+  private async follow(request: BreakdownSelection): Promise<BreakdownSelection> {
+    const { date_info, from, to } = request;
+    if (date_info) return { ...request, date_info: await this.days.follow('sales', date_info, 'date_info.value') };
+    const ends = await this.days.followEnds('sales', 'day', { from, to });
+    requireSpan(request, ends, MOST_BREAKDOWN_DAYS);
+    return { ...request, ...ends };
+  }
+
   private async addUp(request: BreakdownSelection): Promise<Breakdown> {
     const keys = breakdownKeys(request.by, request.level);
     const { breakdownMaxRows, rankingMaxRows } = this.config;
     const withGmv = request.filter.uid?.length === 1 || keys.some((key) => key.by === 'creator');
-    const facts = compileBreakdown(request, keys, withGmv);
-    if (!keys.some(({ steps }) => steps)) return this.read(request, keys, facts, breakdownMaxRows);
+    const days = daysOf(await this.follow(request));
+    const facts = compileBreakdown(request, days, keys, withGmv);
+    if (!keys.some(({ steps }) => steps)) return this.read(request, days, keys, facts, breakdownMaxRows);
     // Rows of steps are added up from those of products or creators, which take twice the memory of a list's.
     const most = Math.min(rankingMaxRows, Math.floor(this.budget.rows / 4));
     const each = facts.now.second === undefined ? Math.min(most, await this.groups.estimate(facts.now)) : most;
-    return this.budget.run(4 * each, requestScope().signal, () => this.read(request, keys, facts, most));
+    return this.budget.run(4 * each, requestScope().signal, () => this.read(request, days, keys, facts, most));
   }
 
   private async read(
     request: BreakdownSelection,
+    days: BreakdownDays,
     keys: readonly BreakdownKey[],
     { now, before }: ReturnType<typeof compileBreakdown>,
     most: number,
@@ -113,39 +152,41 @@ export class SalesService {
     const { by, filter } = request;
     const { breakdownMaxRows: limit } = this.config;
     const only = filter.uid?.length === 1 ? filter.uid[0] : undefined;
-    const [days, daysBefore] = daysOf(request);
-    const covered = (await this.days.reach('sales')).coverage(days, daysBefore);
+    const covered = (await this.days.reach('sales')).coverage(days.now, days.before);
     const [groups, groupsBefore, creators] = await Promise.all([
       this.groups.read(now, most),
       before && (covered.previous_complete ? this.groups.read(before, most) : []),
       only === undefined ? undefined : this.records.find('creator', [only]),
     ]);
     const found = [...(groups ?? []), ...(groupsBefore ?? [])];
-    const readers = await Promise.all(keys.map((key, at) => this.readerOf(key, at, found)));
-    const all = groups && rowsOf(request, keys, readers, groups, groupsBefore);
-    if (all === undefined || (before && groupsBefore === undefined) || all.length > limit) {
+    const readers = await Promise.all(keys.map((key, at) => this.readerOf(key, days, at, found)));
+    const all = groups && rowsOf(keys, readers, groups, groupsBefore);
+    if (all === undefined || (before && groupsBefore === undefined) || all.rows.length > limit) {
       const detail = either(...new Set(keys.flatMap(({ narrowedBy }) => narrowedBy)));
       throw new RequestFailure({ path: 'by', rule: 'too_many_rows', given: by, limit, detail });
     }
-    const rows = rowsInRange(all, filter);
+    const rows = rowsInRange(all.rows, filter);
+    // A range keeps rows by what they sold now.
+    const unpaired = rows === all.rows ? all.unpaired : [];
     const sums = {
       keys: ['all rows'],
       now: addUp(rows.map(({ now: values }) => values)),
-      before: before && addUp(rows.map(({ before: values = {} }) => values)),
+      before: before && addUp([...rows.map(({ before: values }) => values ?? {}), ...unpaired]),
     };
     const amounts = rows.map((row) => soldIn(row.now, String(row.keys)).usd_gmv);
     const currency = creators && currencyOf(creators.get(only ?? '')?.region ?? null);
     const sum = roundSums(sums, covered, currency);
-    return { covered, keys, rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
+    return { days, covered, keys, rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
   }
 
   /** Reads the keys of groups: the steps that the records behind them are in, periods, or their own values. */
   private async readerOf(
     { by, field, steps }: BreakdownKey,
+    days: BreakdownDays,
     at: number,
     groups: readonly FactGroup[],
   ): Promise<KeyReader> {
-    if (isPeriod(by)) return periodKey(by);
+    if (isPeriod(by)) return periodKey(by, days);
     if (steps === undefined) return ownKey;
     const { records, figure } = steps;
     const ids = [...new Set(groups.map((group) => group.key.split('\n')[at] ?? ''))];
@@ -157,21 +198,24 @@ export class SalesService {
       Infinity,
       (id, _count, values) => known.set(id, String(stepOf(steps, values['figure']))),
     );
-    return (id) => known.get(id) ?? null;
+    return { read: (id) => known.get(id) ?? null };
   }
 
   /** The rows of the answer. */
   private async recordsOf(
-    { covered, keys, sum }: Breakdown,
+    breakdown: Breakdown,
     rows: readonly BreakdownRow[],
-    { lang }: BreakdownSelection,
+    request: AnyBreakdown,
   ): Promise<BreakdownRecord[]> {
+    const { covered, keys, sum } = breakdown;
+    const { lang } = request;
+    const series = await this.rowSeries(breakdown, rows, request);
     const fieldsOf = await Promise.all(
       keys.map((key, at) => this.keyFieldsBy(key, [...new Set(rows.flatMap((row) => row.keys[at] ?? []))], lang)),
     );
     const ofOne = sum.gmv === null ? undefined : sum.currency;
     const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
-    return rows.map((row) => {
+    return rows.map((row, index) => {
       const key = Object.assign({}, ...row.keys.map((one, at) => fieldsOf[at]?.(one))) as Partial<BreakdownRecord>;
       const sums = roundSums(row, covered, 'creator' in key ? currencyOf(key.creator?.region ?? null) : ofOne);
       return {
@@ -182,8 +226,23 @@ export class SalesService {
         sales: row.sales,
         first_date: dayIn(row.now['first']),
         last_date: dayIn(row.now['last']),
+        ...(series && { series: series[index] ?? null }),
       };
     });
+  }
+
+  /** The series of all facts of a breakdown: null where a range keeps rows, undefined where none is asked for. */
+  private async sumSeries(breakdown: Breakdown, request: AnyBreakdown) {
+    const type = seriesType(request);
+    if (type === undefined) return undefined;
+    const isOfRows = request.filter.average_usd_price_range !== undefined;
+    return isOfRows ? null : this.series.sum(seriesQuery(type, breakdown, request));
+  }
+
+  private async rowSeries(breakdown: Breakdown, rows: readonly BreakdownRow[], request: AnyBreakdown) {
+    const type = showsSeries(request) ? seriesType(request) : undefined;
+    const parts = type ? rows.flatMap((row) => rowClause(breakdown.keys, row) ?? []) : [];
+    return type && this.series.read({ ...seriesQuery(type, breakdown, request), parts });
   }
 
   /** Returns a function from the key of a row to the fields that show it and the record behind it. */
@@ -198,6 +257,13 @@ export class SalesService {
   }
 }
 
+const seriesQuery = (type: PeriodType, { days, keys }: Breakdown, { filter }: BreakdownSelection) => ({
+  type,
+  now: days.now,
+  before: days.isCompared ? days.before : undefined,
+  clauses: factClauses(filter, keys),
+});
+
 /** Sums as shown, rounded once. @param currency that of sales of one creator; of others, undefined, `gmv` is null */
 function roundSums(
   { keys, now, before }: Pick<BreakdownRow, 'keys' | 'now' | 'before'>,
@@ -209,6 +275,6 @@ function roundSums(
     ...sold,
     gmv: currency === undefined ? null : amountOf(now, 'gmv', String(keys)),
     currency: currency ?? null,
-    ...(before && comparisonOf(sold.usd_gmv, soldIn(before, String(keys)), covered)),
+    ...(before !== undefined && comparisonOf(sold.usd_gmv, before && soldIn(before, String(keys)), covered)),
   };
 }

@@ -27,7 +27,7 @@ export const SHOP = {
     seller_id: IdField('by shop: shop ID; null for products that nobody loaded or that name no shop', {
       optional: true,
     }),
-    shop: NullableObjectField(() => SalesShop, 'by shop: the shop; null with seller_id'),
+    shop: NullableObjectField(() => SalesShop, 'by shop: the shop; by product that of the product; null without one'),
   },
   key: 'seller_id',
   clauses: [{ exists: { field: 'seller_id' } }],

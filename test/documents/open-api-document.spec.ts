@@ -234,16 +234,20 @@ describe('the OpenAPI document', () => {
       { name: 'id', fields: ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`) },
       { name: 'empty', fields: ['filter.average_usd_price_range'] },
       { name: 'min_above_max', fields: ['filter.average_usd_price_range'] },
+      { name: 'period', fields: ['date_info'] },
+      { name: 'alone', fields: ['date_info', 'from', 'to'] },
+      { name: 'required', fields: ['from', 'date_info'] },
       { name: 'period', fields: ['to', 'from'], limit: 400 },
+      { name: 'required', fields: ['to', 'date_info'] },
       { name: 'one_of', fields: ['compare', 'compare_to'] },
-      { name: 'period', fields: ['compare_to', 'from', 'to'] },
+      { name: 'period', fields: ['compare_to', 'date_info'], limit: 400 },
       { name: 'duplicate', fields: ['orderby'] },
       { name: 'page_window', fields: ['page', 'pagesize'], limit: 1000 },
     ]);
     expect(rulesAt('/product/v1/rank/topSelling')).toEqual(
       expect.arrayContaining([
         { name: 'period', fields: ['filter.date_info'] },
-        { name: 'period', fields: ['compare_to', 'filter.date_info'] },
+        { name: 'period', fields: ['compare_to', 'filter.date_info'], limit: 92 },
       ]),
     );
     expect(rulesAt('/product/v1/search')).toEqual(
@@ -296,10 +300,7 @@ describe('the OpenAPI document', () => {
 
   it('says how periods are written as their check takes them', () => {
     const { BreakdownRequest, HistoryRequest, DayPeriod, WeekPeriod, MonthPeriod, RangePeriod } = schemasOf(document);
-    expect(BreakdownRequest?.properties?.from).toMatchObject({
-      format: 'date',
-      pattern: '^([0-9]{4})-([0-9]{2})-([0-9]{2})$',
-    });
+    expect(BreakdownRequest?.properties?.from).not.toHaveProperty('format');
     expect(HistoryRequest?.properties?.from).not.toHaveProperty('format');
     const written = [
       '2026-06-01',
@@ -311,13 +312,22 @@ describe('the OpenAPI document', () => {
       '2026-6',
       '',
       'last',
+      'last-27d',
+      'last-27d~last',
+      'last-27',
     ];
+    const following = ['last', 'last-27d'];
     const taken = (schema: Schema | undefined) =>
       written.filter((text) => new RegExp(schema?.pattern as string, 'u').test(text));
-    expect(taken(BreakdownRequest?.properties?.from)).toEqual(written.slice(0, 1));
-    expect(taken(HistoryRequest?.properties?.from)).toEqual(written.slice(0, 3));
+    expect(taken(BreakdownRequest?.properties?.from)).toEqual([...written.slice(0, 1), ...following]);
+    expect(taken(HistoryRequest?.properties?.from)).toEqual([...written.slice(0, 3), ...following]);
     expect([DayPeriod, WeekPeriod, MonthPeriod, RangePeriod].map((period) => taken(period?.properties?.value))).toEqual(
-      [['2026-06-01', 'last'], ['2026-26', '2026-W26', 'last'], ['2026-26', 'last'], ['2026-06-01~2026-06-30']],
+      [
+        ['2026-06-01', ...following],
+        ['2026-26', '2026-W26', ...following],
+        ['2026-26', ...following],
+        ['2026-06-01~2026-06-30', 'last-27d~last'],
+      ],
     );
   });
 

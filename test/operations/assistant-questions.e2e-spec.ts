@@ -162,6 +162,7 @@ function expectedAnswers(seed: Seed): readonly (readonly object[])[] {
         name,
         value,
         rank: 1 + values.filter((one) => one > value).length,
+        tied: values.filter((one) => one === value).length,
         percentile: Math.round(percent * 100) / 100,
       };
     });

@@ -107,9 +107,24 @@ async function load(elasticsearch: Client, names: IndexNames): Promise<void> {
   if (errors) throw new Error('Some sales were refused.');
 }
 
-/** As many days as from one to another, from a day on. */
-const comparedTo = (first: string, from: string, to: string): string =>
-  `${first}~${shiftDay(first, daysBetween(from, to))}`;
+const PERIODS_ASKED = [
+  ...(['2025-12', '2026-01', '2026-02'] as const).map((value) => ({ type: 'month' as const, value })),
+  ...(['2025-52', '2026-01', '2026-05'] as const).map((value) => ({ type: 'week' as const, value })),
+  ...[
+    { type: 'day' as const, value: '2026-01-01' },
+    { type: 'range' as const, value: '2025-12-29~2026-01-31' },
+  ],
+];
+
+/** Days or a period, compared with the days before, or with as many, more or fewer others. */
+function drawDays(random: Random): Pick<BreakdownQuestion, 'date_info' | 'from' | 'to' | 'compare_to'> {
+  const [from = '', to = ''] = [random.pick(DAYS), random.pick(DAYS)].sort();
+  const [first, more] = [random.pick(DAYS), random.pick([daysBetween(from, to), 0, 6, 30])];
+  const date_info = random.chance(0.4) ? random.pick(PERIODS_ASKED) : undefined;
+  const isMonth = date_info?.type === 'month' && random.chance(0.4);
+  const compare_to = isMonth ? random.pick(['2025-12', '2026-01']) : `${first}~${shiftDay(first, more)}`;
+  return { ...(date_info ? { date_info } : { from, to }), ...(random.chance(0.25) && { compare_to }) };
+}
 
 /** One request of the thousand: any `by`, any filters of which one is an id, any days. */
 function drawQuestion(index: number): BreakdownQuestion {
@@ -132,7 +147,6 @@ function drawQuestion(index: number): BreakdownQuestion {
   const by = bys.length > 1 || random.chance(0.1) ? bys : one;
   const isFree = bys.every((name) => SHORT.includes(name)) && random.chance(0.5);
   const chosen = isFree ? [] : Object.keys(drawn).filter((name) => name === first || random.chance(0.15));
-  const [from = '', to = ''] = [random.pick(DAYS), random.pick(DAYS)].sort();
   return {
     by,
     ...(bys.includes('category') && random.chance(0.7) && { level: random.pick([1, 2, 3]) }),
@@ -147,10 +161,8 @@ function drawQuestion(index: number): BreakdownQuestion {
         average_usd_price_range: random.pick([{ min: 20 }, { max: 60.5 }, { min: -9, max: 45 }]),
       }),
     },
-    from,
-    to,
+    ...drawDays(random),
     ...(random.chance(0.4) && { compare: true }),
-    ...(random.chance(0.25) && { compare_to: comparedTo(random.pick(DAYS), from, to) }),
     ...(random.chance(0.4) && {
       orderby: random.pick([
         [{ field: 'units_sold' as const }],
@@ -265,7 +277,21 @@ describe('breakdowns of sales', () => {
       { compare: false, compare_to: '2025-01-01~2025-01-31' },
       [{ path: 'compare', rule: 'one_of', valid: [true, 1] }],
     ],
-    ['a comparison with fewer days', { compare_to: '2025-01-01~2025-01-30' }, [{ path: 'compare_to', rule: 'period' }]],
+    ['a comparison that ends first', { compare_to: '2025-01-31~2025-01-30' }, [{ path: 'compare_to', rule: 'period' }]],
+    ['a month of days compared', { compare_to: '2025-01' }, [{ path: 'compare_to', rule: 'period' }]],
+    [
+      'a period and days',
+      { date_info: { type: 'month', value: '2026-01' } },
+      [{ path: 'date_info', rule: 'alone', message: 'date_info excludes from or to: send one of the two.' }],
+    ],
+    [
+      'neither a period nor days',
+      { from: null, to: undefined },
+      [
+        { path: 'from', rule: 'required' },
+        { path: 'to', rule: 'required' },
+      ],
+    ],
     ['no key', { by: [] }, [{ path: 'by', rule: 'empty' }]],
     ['three keys', { by: ['day', 'shop', 'region'] }, [{ path: 'by', rule: 'max_items', limit: 2 }]],
     ['a key that is none', { by: ['day', 'sellers'] }, [{ path: 'by[1]', rule: 'one_of' }]],
@@ -381,7 +407,9 @@ describe('breakdowns of sales', () => {
     const { body } = await one.api.post(PATH, request);
     const sum = { units_sold: 0, usd_gmv: 0, gmv: 0, currency: null };
     const covered = { complete: false, previous_complete: false };
-    expect(body.data).toEqual({ total: 0, sum, top10_share: null, ...covered, list: [] });
+    const days = { from: '2026-01-01', to: '2027-02-04' };
+    const before = { ...days, previous_from: '2024-11-27', previous_to: '2025-12-31' };
+    expect(body.data).toEqual({ total: 0, sum, top10_share: null, ...before, ...covered, list: [] });
     const shops = await one.api.post(PATH, { ...request, filter: { seller_id: 'nobody' } });
     expect(shops.body.data).toMatchObject({ total: 0, list: [] });
   });

@@ -1,3 +1,4 @@
+import { daysIn } from '../support/oracle/breakdown.oracle.js';
 import { Random } from '../../dev/seed/random.js';
 import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
@@ -79,6 +80,8 @@ function echo(facts: ReadonlyMap<string, { date: string }>, date_type: DateType,
     complete: completeOf(date_value),
     previous_complete: completeOf(previous_date_value),
     previous_date_value,
+    previous_from: daysIn(date_type, previous_date_value)[0],
+    previous_to: daysIn(date_type, previous_date_value).at(-1),
     previous_place_limit: null,
   };
 }
@@ -167,6 +170,8 @@ describe('pages of rankings of creators', () => {
         complete: false,
         previous_complete: false,
         previous_date_value: '1998-12',
+        previous_from: '1998-12-01',
+        previous_to: '1998-12-31',
         previous_place_limit: null,
         ...(path === TOP_ECOMMERCE && {
           sum: { units_sold: 0, usd_gmv: 0, previous: null },

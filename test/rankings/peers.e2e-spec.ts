@@ -181,6 +181,7 @@ function expectedPeers(name: string, subject: Subject, id: string, asked: Asked)
       name: figure,
       value: mine,
       rank: 1 + values.filter((one) => one > mine).length,
+      tied: values.filter((one) => one === mine).length,
       percentile: Math.round((10_000 * values.filter((one) => one < mine).length) / values.length) / 100,
       p25: expect.closeTo(percentile(values, 0.25), 6) as number,
       median: expect.closeTo(percentile(values, 0.5), 6) as number,

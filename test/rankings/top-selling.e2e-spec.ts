@@ -47,6 +47,11 @@ const ORDERS: readonly (readonly string[] | undefined)[] = [
   ['units_sold', 'usd_gmv_change:asc'],
   ['average_usd_price'],
   ['average_usd_price:asc', 'units_sold'],
+  ['growth_rate'],
+  ['growth_rate:asc', 'rank_change'],
+  ['rank_change'],
+  ['rank_change:asc'],
+  ['units_sold', 'rank_change'],
 ];
 
 /** Holds every row of every period, under filters and in every order, against the facts. */
@@ -135,6 +140,30 @@ describe('the rankings by sales', () => {
     await refused('month', 'filter.date_info.value is "last"; no month is complete in the data.');
     await refused('range', 'filter.date_info.value is "last"; a range is written YYYY-MM-DD~YYYY-MM-DD.');
     await empty.close();
+  });
+
+  it('tell both places by the figure that orders by default, whatever the order', async () => {
+    const places = ['rank_by_figure', 'previous_rank_by_figure', 'rank_change'];
+    let moved = 0;
+    for (const [at, subject] of [...SUBJECTS, ...SUBJECTS].entries()) {
+      const [type, value] = at < SUBJECTS.length ? (['month', '2026-01'] as const) : (['week', '2026-01'] as const);
+      const path = `/${subject}/v1/rank/topSelling`;
+      for (const order of [['units_sold'], ['usd_gmv'], ['rank_change']]) {
+        const all = expectedSelling(world, subject, type, value, {}, order, true);
+        const body = { filter: { date_info: { type, value } }, orderby: order.map(sortItem), pagesize: 100 };
+        const fields = ['rank', ...places];
+        const expected = all.map((row) => Object.fromEntries(fields.map((name) => [name, row[name]])));
+        const { body: answer } = await app.api.post<Answer>(path, { ...body, fields });
+        expect({ body, list: answer.data.list }).toEqual({ body, list: expected });
+        const exported = { ...body, pagesize: undefined, format: 'csv' };
+        const [header = ''] = (await exportAll(app, `${path}/export`, exported)).text.split('\r\n');
+        expect(header.split(',').filter((name) => places.includes(name))).toEqual(
+          order[0] === 'rank_change' ? places : [],
+        );
+        moved += all.filter(({ rank_change: change }) => (change ?? 0) !== 0).length;
+      }
+    }
+    expect(moved).toBeGreaterThan(9);
   });
 
   it('tell the place of named rows among all', async () => {

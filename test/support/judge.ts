@@ -38,7 +38,9 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     return new Set(fields).size === fields.length;
   },
   empty: (body, { fields }) =>
-    fields.every((field) => !isSet(body, field) || isSet(body, `${field}.min`) || isSet(body, `${field}.max`)),
+    fields.every(
+      (field) => !isSet(body, field) || ['min', 'max', 'last'].some((one) => isSet(body, `${field}.${one}`)),
+    ),
   min_above_max: (body, { fields }) =>
     fields.every((field) => {
       const [min, max] = [at(body, `${field}.min`) ?? null, at(body, `${field}.max`) ?? null];
@@ -75,15 +77,16 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     ),
   max: ({ limit }) => Number(limit ?? 1) <= 1_000_000,
   period: (body, { fields: [field = '', ...others], limit = 0 }) => {
+    if (others.length === 0 && !isSet(body, field)) return true;
     if (others.length === 0) return isPeriod(at(body, `${field}.type`), at(body, `${field}.value`));
     const { date_type = 'day', from, to } = body;
     if (field === 'compare_to') {
-      const { type, value } =
-        others[0] === 'from' ? { type: 'range', value: `${String(from)}~${String(to)}` } : datesOf(body);
+      const { type = 'range' } = (at(body, others[0] ?? '') ?? {}) as Json;
       const { compare_to = null } = body;
-      if (compare_to === null) return true;
-      return type === 'range' ? daysIn(compare_to) === daysIn(value) : isPeriod(type, compare_to);
+      const days = String(compare_to).includes('~') || type === 'range' ? (daysIn(compare_to) ?? Infinity) : 0;
+      return compare_to === null || (days > 0 ? days <= limit : isPeriod(type, compare_to));
     }
+    if (!isSet(body, 'from') && !isSet(body, 'to')) return true;
     if (!isPeriod(date_type, from) || !isPeriod(date_type, to)) return false;
     const canonical = (value: unknown): string => String(value).replace('W', '');
     return (
@@ -95,7 +98,8 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     const type = (filter as Json | undefined)?.ecommerce_type ?? null;
     const figures = type === 1 ? ['video_usd_gmv'] : type === 2 ? ['live_usd_gmv'] : ['creator_usd_gmv', 'usd_gmv'];
     const fields = (Array.isArray(orderby) ? orderby : []).map((item) => String((item as Json).field));
-    return fields.every((field) => [...figures, 'units_sold', 'average_usd_price', 'usd_gmv_change'].includes(field));
+    const changes = ['usd_gmv_change', 'growth_rate', 'rank_change'];
+    return fields.every((field) => [...figures, 'units_sold', 'average_usd_price', ...changes].includes(field));
   },
   not_a_time: ({ facets }, _, all) => {
     const times = all.flatMap(({ name, fields }) => (name === 'milliseconds' ? fields : []));
@@ -103,6 +107,10 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
       ({ field, interval }) => (interval ?? null) === null || times.includes(`filter.${String(field)}`),
     );
   },
+  alone: (body, { fields: [field = '', ...others] }) =>
+    others.length > 0
+      ? !isSet(body, field) || !others.some((one) => isSet(body, one))
+      : !isSet(body, `${field}.last`) || !['min', 'max'].some((end) => isSet(body, `${field}.${end}`)),
   channel_alone: (body, { fields: [channel = '', other = ''] }) => !isSet(body, channel) || !isSet(body, other),
   id: (body, { fields }) =>
     fields.every((field) => {
@@ -115,7 +123,6 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
 /** The keys of breakdowns without an id. */
 const SHORT = ['category', 'channel', 'day', 'week', 'month', 'region', 'follower_tier', 'price_band'];
 const isPeriodName = (key: unknown): boolean => ['day', 'week', 'month'].includes(String(key));
-const datesOf = (body: Json): Json => (at(body, 'filter.date_info') ?? {}) as Json;
 const MS_PER_DAY = 86_400_000;
 
 /** How many days a range has; undefined when it is none. */
@@ -128,7 +135,7 @@ function daysIn(range: unknown): number | undefined {
 /** Whether the calendar has such a day, ISO 8601 week or month, found by walking the days of its year. */
 function isPeriod(type: unknown, value: unknown): boolean {
   if (typeof value !== 'string') return false;
-  if (value === 'last') return type !== 'range';
+  if (/^last(-\d{1,4}d)?$/.test(value)) return type !== 'range';
   if (type === 'range') {
     const [from = '', to = '', ...more] = value.split('~');
     if (more.length > 0 || !isPeriod('day', from) || !isPeriod('day', to)) return false;

@@ -18,7 +18,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "handle" | "unknown_handle" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "handle" | "unknown_handle" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
             /**
              * @description A sentence with the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -284,7 +284,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "video_id",
              *       "desc"
@@ -546,6 +546,18 @@ export interface components {
         };
         VideoSearchData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
              */
@@ -639,7 +651,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "video_id",
              *       "desc"
@@ -791,6 +803,18 @@ export interface components {
             cells: components["schemas"]["CrossCell"][];
         };
         FacetsData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
             /**
              * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
@@ -1002,7 +1026,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "product_id",
              *       "title"
@@ -1204,6 +1228,18 @@ export interface components {
         };
         ProductSearchData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
              */
@@ -1297,7 +1333,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "product_id",
              *       "title"
@@ -1589,7 +1625,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "uid",
              *       "nickname"
@@ -1685,6 +1721,18 @@ export interface components {
             uv_value: number | null;
         };
         LiveSearchData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
             /**
              * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
@@ -1786,7 +1834,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "uid",
              *       "nickname"
@@ -1946,7 +1994,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "uid",
              *       "unique_id"
@@ -1997,6 +2045,18 @@ export interface components {
             account_type: 1 | 2 | null;
         };
         CreatorSearchData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
             /**
              * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
              * @enum {string}
@@ -2091,7 +2151,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "uid",
              *       "unique_id"
@@ -2235,10 +2295,16 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
-             * @description By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+             * @description By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
              * @example [
              *       {
              *         "field": "video_usd_gmv",
@@ -2248,7 +2314,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price";
+                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
              * Format: int32
@@ -2263,7 +2329,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "creator",
              *       "creator.uid"
@@ -2282,6 +2348,25 @@ export interface components {
              * @description Sales amount in USD, added up at four decimals and rounded once
              */
             usd_gmv: number;
+        };
+        SeriesPoint: {
+            /**
+             * @description The day, week or month, as `date_info.value` has it
+             * @example 2026-06-30
+             */
+            date_value: string;
+            /**
+             * Format: int64
+             * @description Units sold; null where facts neither reach over it nor are in it
+             */
+            units_sold: number | null;
+            /**
+             * Format: double
+             * @description Sales amount in USD; null as units_sold
+             */
+            usd_gmv: number | null;
+            /** @description In the period compared with, the first with the first: null without a partner there, or unless previous_complete */
+            previous?: components["schemas"]["PreviousSales"] | null;
         };
         RankingSum: {
             /**
@@ -2349,6 +2434,21 @@ export interface components {
              */
             previous_rank: number | null;
             /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
+            /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
              * @enum {integer|null}
@@ -2381,6 +2481,13 @@ export interface components {
             creator_usd_gmv: number;
             /** @description Growth of creator_usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0 */
             creator_usd_gmv_growth_rate_info: components["schemas"]["RateInfo"];
+            /**
+             * Format: double
+             * @description creator_usd_gmv less that of the period before; null unless both periods are complete
+             */
+            usd_gmv_change: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
             /**
              * Format: double
              * @description Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less
@@ -2449,6 +2556,18 @@ export interface components {
         };
         TopEcommerceData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * Format: int64
              * @description Rows that match, exact
              */
@@ -2465,6 +2584,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -2484,6 +2615,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description The rows of the page */
             list: components["schemas"]["TopEcommerceRecord"][];
         };
@@ -2522,10 +2655,16 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
-             * @description By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+             * @description By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
              * @example [
              *       {
              *         "field": "video_usd_gmv",
@@ -2535,7 +2674,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price";
+                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
              * Format: int64
@@ -2550,7 +2689,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "creator",
              *       "creator.uid"
@@ -2638,7 +2777,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "creator",
              *       "creator.uid"
@@ -2661,6 +2800,21 @@ export interface components {
              * @description Place in the period before, under the same filters and in the same order; null when it was not there
              */
             previous_rank: number | null;
+            /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
             /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
@@ -2731,6 +2885,18 @@ export interface components {
         };
         TopGrowthData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * Format: int64
              * @description Rows that match, exact
              */
@@ -2747,6 +2913,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -2825,7 +3003,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "creator",
              *       "creator.uid"
@@ -2921,7 +3099,13 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
+            /**
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -2931,7 +3115,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ProductTopSellingFilter"];
@@ -2948,7 +3132,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -2972,6 +3156,14 @@ export interface components {
             /** @description Level 1 category, as loaded now */
             category: components["schemas"]["CategoryRecord"];
         };
+        SalesShop: {
+            /** @description Shop ID */
+            seller_id: string;
+            /** @description Shop name */
+            name: string | null;
+            /** @description Shop cover URL */
+            avatar: string | null;
+        };
         ProductTopSellingRecord: {
             /**
              * Format: int64
@@ -2983,6 +3175,21 @@ export interface components {
              * @description Place in the period before, under the same filters and in the same order; null when it was not there
              */
             previous_rank: number | null;
+            /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
             /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
@@ -3016,6 +3223,8 @@ export interface components {
              * @description usd_gmv less that of the period before; null unless both periods are complete
              */
             usd_gmv_change: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
             /**
              * Format: double
              * @description Video GMV in USD; null with channel live
@@ -3045,8 +3254,22 @@ export interface components {
             product_id: string;
             /** @description The product; null when it is no longer loaded */
             product?: components["schemas"]["RankedProduct"] | null;
+            /** @description The shop of the product; null where it names none */
+            shop?: components["schemas"]["SalesShop"] | null;
         };
         ProductTopSellingData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
             /**
              * Format: int64
              * @description Rows that match, exact
@@ -3064,6 +3287,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -3083,6 +3318,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description The rows of the page */
             list: components["schemas"]["ProductTopSellingRecord"][];
         };
@@ -3122,7 +3359,13 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
+            /**
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3132,7 +3375,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ProductTopSellingFilter"];
@@ -3149,7 +3392,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -3239,7 +3482,13 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
+            /**
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3249,7 +3498,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ShopTopSellingFilter"];
@@ -3266,7 +3515,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -3295,6 +3544,21 @@ export interface components {
              * @description Place in the period before, under the same filters and in the same order; null when it was not there
              */
             previous_rank: number | null;
+            /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
             /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
@@ -3328,6 +3592,8 @@ export interface components {
              * @description usd_gmv less that of the period before; null unless both periods are complete
              */
             usd_gmv_change: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
             /**
              * Format: double
              * @description Video GMV in USD; null with channel live
@@ -3365,6 +3631,18 @@ export interface components {
         };
         ShopTopSellingData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * Format: int64
              * @description Rows that match, exact
              */
@@ -3381,6 +3659,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -3400,6 +3690,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description The rows of the page */
             list: components["schemas"]["ShopTopSellingRecord"][];
         };
@@ -3439,7 +3731,13 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
+            /**
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3449,7 +3747,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ShopTopSellingFilter"];
@@ -3466,7 +3764,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -3539,7 +3837,13 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
+            /**
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3549,7 +3853,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["CategoryTopSellingFilter"];
@@ -3566,7 +3870,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -3585,6 +3889,21 @@ export interface components {
              * @description Place in the period before, under the same filters and in the same order; null when it was not there
              */
             previous_rank: number | null;
+            /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
             /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
@@ -3618,6 +3937,8 @@ export interface components {
              * @description usd_gmv less that of the period before; null unless both periods are complete
              */
             usd_gmv_change: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
             /**
              * Format: double
              * @description Video GMV in USD; null with channel live
@@ -3653,6 +3974,18 @@ export interface components {
         };
         CategoryTopSellingData: {
             /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
              * Format: int64
              * @description Rows that match, exact
              */
@@ -3669,6 +4002,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -3688,6 +4033,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description The rows of the page */
             list: components["schemas"]["CategoryTopSellingRecord"][];
         };
@@ -3727,7 +4074,13 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
-             * @description By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
+            /**
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3737,7 +4090,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["CategoryTopSellingFilter"];
@@ -3754,7 +4107,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -3841,10 +4194,16 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["VideoTopSellingFilter"];
             /**
-             * @description usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -3854,7 +4213,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
              * Format: int32
@@ -3869,7 +4228,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -3916,6 +4275,21 @@ export interface components {
              */
             previous_rank: number | null;
             /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
+            /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
              * @enum {integer|null}
@@ -3948,6 +4322,8 @@ export interface components {
              * @description usd_gmv less that of the period before; null unless both periods are complete
              */
             usd_gmv_change: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
             /**
              * Format: int64
              * @description Distinct products with sales
@@ -3963,6 +4339,18 @@ export interface components {
             video?: components["schemas"]["SalesVideo"] | null;
         };
         VideoTopSellingData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
             /**
              * Format: int64
              * @description Rows that match, exact
@@ -3980,6 +4368,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -3999,6 +4399,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description The rows of the page */
             list: components["schemas"]["VideoTopSellingRecord"][];
         };
@@ -4037,10 +4439,16 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["VideoTopSellingFilter"];
             /**
-             * @description usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -4050,7 +4458,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
              * Format: int64
@@ -4065,7 +4473,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -4152,10 +4560,16 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["LiveTopSellingFilter"];
             /**
-             * @description usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -4165,7 +4579,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
              * Format: int32
@@ -4180,7 +4594,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -4215,6 +4629,21 @@ export interface components {
              */
             previous_rank: number | null;
             /**
+             * Format: int64
+             * @description Place by the figure that orders the rows unless orderby is set; always there by a change
+             */
+            rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description The same in the period before; null as previous_rank is
+             */
+            previous_rank_by_figure?: number | null;
+            /**
+             * Format: int64
+             * @description previous_rank_by_figure less rank_by_figure: places gained; null without both
+             */
+            rank_change?: number | null;
+            /**
              * Format: int32
              * @description 1 when it was not there in the period before, under the same filters; null without facts before
              * @enum {integer|null}
@@ -4247,6 +4676,8 @@ export interface components {
              * @description usd_gmv less that of the period before; null unless both periods are complete
              */
             usd_gmv_change: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
             /**
              * Format: int64
              * @description Distinct products with sales
@@ -4262,6 +4693,18 @@ export interface components {
             live?: components["schemas"]["SalesLive"] | null;
         };
         LiveTopSellingData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
             /**
              * Format: int64
              * @description Rows that match, exact
@@ -4279,6 +4722,18 @@ export interface components {
             date_value: string;
             /** @description Whether the facts of the ranking reach from the period’s first day or before to its last day or after */
             complete: boolean;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
             /** @description The same of the period compared with: that of the same kind which ends the day before this one begins, of a range as many days, unless compare_to names another */
             previous_complete: boolean;
             /**
@@ -4298,6 +4753,8 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description The rows of the page */
             list: components["schemas"]["LiveTopSellingRecord"][];
         };
@@ -4336,10 +4793,16 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["LiveTopSellingFilter"];
             /**
-             * @description usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+             * @description usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -4349,7 +4812,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
              * Format: int64
@@ -4364,7 +4827,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "rank",
              *       "previous_rank"
@@ -4512,12 +4975,12 @@ export interface components {
              */
             date_type: "day" | "week" | "month";
             /**
-             * @description The first period, written as date_type asks for.
+             * @description The first period, written as date_type asks for; or last, the newest complete one, last-83d the one 83 days before its end.
              * @example 2026-14
              */
             from: string;
             /**
-             * @description The last period, written as date_type asks for; at most 400 periods in all.
+             * @description The last period, written as from is; at most 400 periods in all.
              * @example 2026-26
              */
             to: string;
@@ -4627,6 +5090,18 @@ export interface components {
             live_count: number | null;
         };
         HistoryData: {
+            /**
+             * Format: date
+             * @description With compare_to: first day compared with
+             */
+            previous_from?: string;
+            /**
+             * Format: date
+             * @description Last day compared with
+             */
+            previous_to?: string;
+            /** @description Whether facts reach from that first day or before to that last day or after */
+            previous_complete?: boolean;
             /** @description Every period from `from` to `to`, oldest first; of several IDs in their order */
             list: components["schemas"]["HistoryRecord"][];
         };
@@ -4665,12 +5140,12 @@ export interface components {
              */
             date_type: "day" | "week" | "month";
             /**
-             * @description The first period, written as date_type asks for.
+             * @description The first period, written as date_type asks for; or last, the newest complete one, last-83d the one 83 days before its end.
              * @example 2026-14
              */
             from: string;
             /**
-             * @description The last period, written as date_type asks for; at most 400 periods in all.
+             * @description The last period, written as from is; at most 400 periods in all.
              * @example 2026-26
              */
             to: string;
@@ -4733,6 +5208,18 @@ export interface components {
             live_count: number | null;
         };
         ProductHistoryData: {
+            /**
+             * Format: date
+             * @description With compare_to: first day compared with
+             */
+            previous_from?: string;
+            /**
+             * Format: date
+             * @description Last day compared with
+             */
+            previous_to?: string;
+            /** @description Whether facts reach from that first day or before to that last day or after */
+            previous_complete?: boolean;
             /** @description Every period from `from` to `to`, oldest first; of several IDs in their order */
             list: components["schemas"]["ProductHistoryRecord"][];
         };
@@ -4771,12 +5258,12 @@ export interface components {
              */
             date_type: "day" | "week" | "month";
             /**
-             * @description The first period, written as date_type asks for.
+             * @description The first period, written as date_type asks for; or last, the newest complete one, last-83d the one 83 days before its end.
              * @example 2026-14
              */
             from: string;
             /**
-             * @description The last period, written as date_type asks for; at most 400 periods in all.
+             * @description The last period, written as from is; at most 400 periods in all.
              * @example 2026-26
              */
             to: string;
@@ -4849,6 +5336,18 @@ export interface components {
             live_count: number | null;
         };
         SellingHistoryData: {
+            /**
+             * Format: date
+             * @description With compare_to: first day compared with
+             */
+            previous_from?: string;
+            /**
+             * Format: date
+             * @description Last day compared with
+             */
+            previous_to?: string;
+            /** @description Whether facts reach from that first day or before to that last day or after */
+            previous_complete?: boolean;
             /** @description Every period from `from` to `to`, oldest first; of several IDs in their order */
             list: components["schemas"]["SellingHistoryRecord"][];
         };
@@ -4887,12 +5386,12 @@ export interface components {
              */
             date_type: "day" | "week" | "month";
             /**
-             * @description The first period, written as date_type asks for.
+             * @description The first period, written as date_type asks for; or last, the newest complete one, last-83d the one 83 days before its end.
              * @example 2026-14
              */
             from: string;
             /**
-             * @description The last period, written as date_type asks for; at most 400 periods in all.
+             * @description The last period, written as from is; at most 400 periods in all.
              * @example 2026-26
              */
             to: string;
@@ -4966,6 +5465,11 @@ export interface components {
              * @description Place among the row and its peers: 1 more than the peers with a larger value
              */
             rank: number;
+            /**
+             * Format: int64
+             * @description Peers with the same value
+             */
+            tied: number;
             /**
              * Format: double
              * @description Percent of the peers with a smaller value, two decimals
@@ -5252,24 +5756,22 @@ export interface components {
             level?: 1 | 2 | 3 | null;
             /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
+            /** @description The days as a period, in place of from and to; compare is then with the period before. */
+            date_info?: components["schemas"]["DateInfo"] | null;
+            from?: string | bigint;
+            to?: string | bigint;
             /**
-             * Format: date
-             * @description First day, of the markets’ own calendars.
-             * @example 2026-06-01
-             */
-            from: string;
-            /**
-             * Format: date
-             * @description Last day, included; at most 400 days in all.
-             * @example 2026-06-30
-             */
-            to: string;
-            /**
-             * @description Whether each row, and the sum, has the figures of the same number of days before as well. Keys that had sales only then are listed too.
+             * @description Whether each row, and the sum, has the figures of the period before as well, of from and to those of as many days before. Keys that had sales only then are listed too.
              * @example true
              */
             compare?: boolean | (0 | 1) | null;
             compare_to?: string | bigint;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /**
              * @description usd_gmv when not set, but by day, week or month then by the keys, oldest first; equal figures by the keys of the row.
              * @example [
@@ -5302,7 +5804,7 @@ export interface components {
              */
             pagesize?: number | null;
             /**
-             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
              * @example [
              *       "uid",
              *       "creator"
@@ -5353,14 +5855,6 @@ export interface components {
             /** @description Shop ID */
             seller_id: string | null;
         };
-        SalesShop: {
-            /** @description Shop ID */
-            seller_id: string;
-            /** @description Shop name */
-            name: string | null;
-            /** @description Shop cover URL */
-            avatar: string | null;
-        };
         Step: {
             /**
              * Format: double
@@ -5384,7 +5878,7 @@ export interface components {
             product?: components["schemas"]["SalesProduct"] | null;
             /** @description by shop: shop ID; null for products that nobody loaded or that name no shop */
             seller_id?: string | null;
-            /** @description by shop: the shop; null with seller_id */
+            /** @description by shop: the shop; by product that of the product; null without one */
             shop?: components["schemas"]["SalesShop"] | null;
             /** @description by video: video ID */
             video_id?: string;
@@ -5478,6 +5972,8 @@ export interface components {
              * @description With compare: usd_gmv less that of previous; null unless facts reach over both times
              */
             usd_gmv_change?: number | null;
+            /** @description With series: its sales under the same filters, oldest first */
+            series?: components["schemas"]["SeriesPoint"][] | null;
         };
         BreakdownData: {
             /**
@@ -5485,6 +5981,11 @@ export interface components {
              * @description Rows of the whole list, exact
              */
             total: number;
+            /**
+             * Format: int64
+             * @description With compare: those of them with sales in the days asked for
+             */
+            total_now?: number;
             /** @description Sums of the facts that the rows are made of: by video only those of videos */
             sum: components["schemas"]["SalesSum"];
             /**
@@ -5492,9 +5993,35 @@ export interface components {
              * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
              */
             top10_share: number | null;
+            /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
+            sum_series?: components["schemas"]["SeriesPoint"][] | null;
             /** @description Whether facts reach from the first day or before to the last day or after */
             complete: boolean;
-            /** @description The same of as many days before, or those of compare_to */
+            /**
+             * Format: date
+             * @description First day
+             * @example 2026-06-01
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day, included
+             * @example 2026-06-30
+             */
+            to: string;
+            /**
+             * Format: date
+             * @description First day compared with; null before year 0001
+             * @example 2026-05-01
+             */
+            previous_from: string | null;
+            /**
+             * Format: date
+             * @description Last day compared with
+             * @example 2026-05-31
+             */
+            previous_to: string | null;
+            /** @description The same of the days that compare, or compare_to, compares with */
             previous_complete: boolean;
             /** @description The rows of the page */
             list: components["schemas"]["BreakdownRecord"][];
@@ -5541,24 +6068,22 @@ export interface components {
             level?: 1 | 2 | 3 | null;
             /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
+            /** @description The days as a period, in place of from and to; compare is then with the period before. */
+            date_info?: components["schemas"]["DateInfo"] | null;
+            from?: string | bigint;
+            to?: string | bigint;
             /**
-             * Format: date
-             * @description First day, of the markets’ own calendars.
-             * @example 2026-06-01
-             */
-            from: string;
-            /**
-             * Format: date
-             * @description Last day, included; at most 400 days in all.
-             * @example 2026-06-30
-             */
-            to: string;
-            /**
-             * @description Whether each row, and the sum, has the figures of the same number of days before as well. Keys that had sales only then are listed too.
+             * @description Whether each row, and the sum, has the figures of the period before as well, of from and to those of as many days before. Keys that had sales only then are listed too.
              * @example true
              */
             compare?: boolean | (0 | 1) | null;
             compare_to?: string | bigint;
+            /**
+             * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+             * @example day
+             * @enum {string|null}
+             */
+            series?: "day" | "week" | "month" | null;
             /**
              * @description usd_gmv when not set, but by day, week or month then by the keys, oldest first; equal figures by the keys of the row.
              * @example [
@@ -5591,7 +6116,7 @@ export interface components {
              */
             format?: "ndjson" | "csv" | "parquet" | null;
             /**
-             * @description Paths of the fields that are written, an object with all that is in it; none: all fields.
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
              * @example [
              *       "uid",
              *       "creator"
@@ -5699,14 +6224,14 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change";
+        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series";
         /** @description A category ID, or a list of 1 to 100 of them. */
         CategoryIds: number | number[];
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
+        CategoryTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "category" | "category.id" | "category.name";
         /**
          * @description May be negative.
          * @example {
@@ -5764,7 +6289,7 @@ export interface components {
              * @enum {string}
              */
             type: "day";
-            /** @description YYYY-MM-DD; or last, the newest complete one. */
+            /** @description YYYY-MM-DD; or last, the newest complete one, last-27d the one 27 days before its end. */
             value: string;
         };
         /**
@@ -5818,14 +6343,14 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        LiveTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
+        LiveTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid";
         MonthPeriod: {
             /**
              * @description Kind of the period. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "month";
-            /** @description YYYY-MM; or last, the newest complete one. */
+            /** @description YYYY-MM; or last, the newest complete one, last-27d the one 27 days before its end. */
             value: string;
         };
         /**
@@ -5856,7 +6381,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ProductTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name";
+        ProductTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar";
         /** @description At least one bound; both are inclusive. */
         Range: {
             /**
@@ -5876,7 +6401,7 @@ export interface components {
              * @enum {string}
              */
             type: "range";
-            /** @description YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for. */
+            /** @description YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for; an end may follow the data: last-27d~last. */
             value: string;
         };
         /**
@@ -5908,7 +6433,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ShopTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
+        ShopTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
         /** @description What to sort by. */
         SortItem: {
             /** @description What to sort by. */
@@ -5926,7 +6451,7 @@ export interface components {
          *       "max": 1782863999
          *     }
          */
-        TimeRange: components["schemas"]["Range"] & {
+        TimeRange: {
             /**
              * Format: double
              * @description Lower bound, inclusive.
@@ -5937,17 +6462,18 @@ export interface components {
              * @description Upper bound, inclusive.
              */
             max?: number | null;
+            last?: string | bigint;
         };
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
         /**
          * @description Path of a field.
          * @enum {string}
          */
-        TopGrowthRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        TopGrowthRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_inc_count" | "follower_inc_count_growth_rate_info" | "follower_inc_count_growth_rate_info.rate" | "follower_inc_count_growth_rate_info.unit" | "follower_inc_rate" | "follower_inc_rate_info" | "follower_inc_rate_info.rate" | "follower_inc_rate_info.unit" | "follower_count_at_period_end" | "follower_count" | "video_count" | "follower_rate" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
         /**
          * @description In USD, of any region; may be negative.
          * @example {
@@ -5976,14 +6502,14 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        VideoTopSellingRecordPath: "rank" | "previous_rank" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
+        VideoTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
         WeekPeriod: {
             /**
              * @description Kind of the period. (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             type: "week";
-            /** @description YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one. */
+            /** @description YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one, last-27d the one 27 days before its end. */
             value: string;
         };
     };
@@ -6365,6 +6891,7 @@ export type CreatorFacetsRequest = components['schemas']['CreatorFacetsRequest']
 export type TopEcommerceFilter = components['schemas']['TopEcommerceFilter'];
 export type TopEcommerceRequest = components['schemas']['TopEcommerceRequest'];
 export type PreviousSales = components['schemas']['PreviousSales'];
+export type SeriesPoint = components['schemas']['SeriesPoint'];
 export type RankingSum = components['schemas']['RankingSum'];
 export type RankedCreator = components['schemas']['RankedCreator'];
 export type TopEcommerceRecord = components['schemas']['TopEcommerceRecord'];
@@ -6380,6 +6907,7 @@ export type TopGrowthExportRequest = components['schemas']['TopGrowthExportReque
 export type ProductTopSellingFilter = components['schemas']['ProductTopSellingFilter'];
 export type ProductTopSellingRequest = components['schemas']['ProductTopSellingRequest'];
 export type RankedProduct = components['schemas']['RankedProduct'];
+export type SalesShop = components['schemas']['SalesShop'];
 export type ProductTopSellingRecord = components['schemas']['ProductTopSellingRecord'];
 export type ProductTopSellingData = components['schemas']['ProductTopSellingData'];
 export type ProductTopSellingResponse = components['schemas']['ProductTopSellingResponse'];
@@ -6449,7 +6977,6 @@ export type BreakdownFilter = components['schemas']['BreakdownFilter'];
 export type BreakdownRequest = components['schemas']['BreakdownRequest'];
 export type SalesSum = components['schemas']['SalesSum'];
 export type SalesProduct = components['schemas']['SalesProduct'];
-export type SalesShop = components['schemas']['SalesShop'];
 export type Step = components['schemas']['Step'];
 export type BreakdownRecord = components['schemas']['BreakdownRecord'];
 export type BreakdownData = components['schemas']['BreakdownData'];

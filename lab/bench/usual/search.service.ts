@@ -16,7 +16,8 @@ export class RecordEntity {
 }
 
 /** Runs the API's vocabulary as it runs within a request of the API. */
-export const asInRequest = <Result>(work: () => Result): Result => inScope(scopeOf({ snapshot: UNCHANGING.snapshot }), work);
+export const asInRequest = <Result>(work: () => Result): Result =>
+  inScope(scopeOf({ snapshot: UNCHANGING.snapshot }), work);
 
 const PREFIX = process.env.INDEX_PREFIX ?? '';
 /** The data of a benchmark never changes. */

@@ -58,8 +58,22 @@ export interface Period<Type extends DateType = PeriodType> {
 export type DatedPeriod = Period<DateType>;
 
 export const MOST_RANGE_DAYS = 92;
-/** Stands for the newest complete day, week or month. */
-export const LAST = 'last';
+/** Stands for the newest complete day, week or month; with a number of days for the one that holds the day so long before its end. */
+const FOLLOWING = /^last(?:-([0-9]{1,4})d)?$/;
+
+/** Whether a value stands for a period that follows the data, or for a range with such a day. */
+export const isFollowing = (type: DateType, value: string): boolean => {
+  if (type !== 'range') return FOLLOWING.test(value);
+  const [from = '', to = '', more] = value.split('~');
+  const isEnd = (end: string): boolean => FOLLOWING.test(end) || PATTERNS.day.test(end);
+  return more === undefined && [from, to].every(isEnd) && [from, to].some((end) => FOLLOWING.test(end));
+};
+
+/** The period that a value stands for. @param newest the newest complete one of its type */
+export function followed(newest: Period, value: string): Period {
+  const day = shiftDay(lastDay(newest), -Number(FOLLOWING.exec(value)?.[1] ?? 0));
+  return periodOf(newest.type, day < FIRST_DAY ? FIRST_DAY : day);
+}
 
 /** Why a text is no period: it is written otherwise (`format`), or the calendar doesn't have it (`calendar`). */
 type PeriodRefusal =
@@ -80,10 +94,28 @@ const PATTERNS: Readonly<Record<DateType, RegExp>> = {
   range: /^[0-9]{4}-[0-9]{2}-[0-9]{2}~[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
 };
 
-/** How JSON Schema says that a text is written as periods of one of these types are. */
-export const periodForm = (types: readonly DateType[]) => ({
-  ...(types.join() === 'day' && { format: 'date' }),
-  pattern: types.map((type) => PATTERNS[type].source).join('|'),
+/** A period of a type, or the range of days that a value with two of them is. */
+export const periodFrom = (type: DateType, value: string): DatedPeriod => ({
+  type: value.includes('~') ? 'range' : type,
+  value,
+});
+
+/** How a value that may follow the data is written, too. */
+const FOLLOWING_PATTERNS = {
+  range: PATTERNS.range.source.replaceAll(
+    '[0-9]{4}-[0-9]{2}-[0-9]{2}',
+    '(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|last(?:-[0-9]{1,4}d)?)',
+  ),
+  other: FOLLOWING.source,
+};
+
+/** How JSON Schema says that a text is written as periods of one of these types are, or stands for one that follows the data. */
+export const periodForm = (types: readonly DateType[], takesFollowing = false) => ({
+  ...(types.join() === 'day' && !takesFollowing && { format: 'date' }),
+  pattern: [
+    ...types.map((type) => (takesFollowing && type === 'range' ? FOLLOWING_PATTERNS.range : PATTERNS[type].source)),
+    ...(takesFollowing && types.join() !== 'range' ? [FOLLOWING_PATTERNS.other] : []),
+  ].join('|'),
 });
 
 /** Whether what `readPeriod` gave is a refusal. */
@@ -173,6 +205,12 @@ export const firstDay = (period: DatedPeriod): string => endsOf(period)[0];
 
 /** The last day of a period, YYYY-MM-DD. */
 export const lastDay = (period: DatedPeriod): string => endsOf(period)[1];
+
+/** The range of days from a period to another one. */
+export const rangeOf = (first: DatedPeriod, last: DatedPeriod = first): Period<'range'> => ({
+  type: 'range',
+  value: `${firstDay(first)}~${lastDay(last)}`,
+});
 
 /** The period before, of the same type, of a range the same number of days; undefined before year 0001. */
 export function previousPeriod<Type extends DateType>(period: Period<Type>): Period<Type> | undefined {

@@ -3,10 +3,9 @@ import { Transform } from 'class-transformer';
 import {
   DATE_TYPES,
   type DateType,
-  daysBetween,
   firstDay,
   isRefusal,
-  LAST,
+  isFollowing,
   lastDay,
   MOST_RANGE_DAYS,
   PERIOD_FORMATS,
@@ -14,9 +13,8 @@ import {
   periodForm,
   periodsBetween,
   readPeriod,
-  shiftDay,
 } from '../../common/period/period.js';
-import type { BrokenRule } from '../../common/errors/failure.js';
+import { type BrokenRule, RequestFailure } from '../../common/errors/failure.js';
 import { Check, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
 import { words } from '../../common/errors/error-texts.js';
@@ -28,6 +26,12 @@ import type { JsonObject } from '../../common/json-object.js';
 /** The type of an object's periods: that at the path `typeField`, the first without it; undefined for an invalid one. */
 const typeIn = <Type extends DateType>(holder: JsonObject, typeField: string | undefined, types: readonly Type[]) =>
   typeField === undefined ? types[0] : types.find((name) => name === valueAt(holder, typeField));
+
+/** The same of a value that may be a range whatever the type is, and is one where none is asked for. */
+const comparedTypeIn = (value: unknown, holder: JsonObject, typeField = '') =>
+  String(value).includes('~') || (valueAt(holder, typeField.replace(/\.type$/, '')) ?? undefined) === undefined
+    ? 'range'
+    : typeIn(holder, typeField, DATE_TYPES);
 
 /** The period that a value names; undefined where it names none. */
 function validPeriod<Type extends DateType>(value: unknown, type: Type | undefined, most?: number) {
@@ -41,8 +45,10 @@ interface PeriodValueOptions {
   readonly required?: boolean;
   /** Most days of a range. */
   readonly most?: number;
-  /** Whether `last` stands for a period that is no range. */
-  readonly takesLast?: boolean;
+  /** Whether the value may follow the data: `last`, `last-27d`. */
+  readonly takesFollowing?: boolean;
+  /** Whether a value of two days is a range whatever the type is. */
+  readonly takesRange?: boolean;
 }
 
 /** A period of the type that another field names, of the first type without it. The service gets its canonical form. */
@@ -54,27 +60,30 @@ export const PeriodValueField = (
     types = PERIOD_TYPES,
     required = true,
     most = MOST_RANGE_DAYS,
-    takesLast = false,
+    takesFollowing = false,
+    takesRange = false,
   }: PeriodValueOptions = {},
-) =>
-  RequestField(
+) => {
+  const typeOf = (value: unknown, holder: JsonObject) =>
+    takesRange ? comparedTypeIn(value, holder, typeField) : typeIn(holder, typeField, types);
+  return RequestField(
     {
       schema: {
         type: 'string',
-        ...periodForm(typeField === undefined ? types.slice(0, 1) : types),
+        ...periodForm(typeField === undefined ? types.slice(0, 1) : types, takesFollowing),
         description,
         example,
       },
       required,
       typeName: (holder) => {
-        const type = typeIn(holder, typeField, types);
+        const type = typeOf(undefined, holder);
         return type === undefined ? words('string') : words('period_text', { format: PERIOD_FORMATS[type] });
       },
     },
     Check('period_value', (value, holder) => {
-      const type = typeIn(holder, typeField, types);
+      const type = typeOf(value, holder);
       if (type === undefined || typeof value !== 'string') return undefined;
-      if (takesLast && value === LAST && type !== 'range') return undefined;
+      if (takesFollowing && isFollowing(type, value)) return undefined;
       const period = readPeriod(type, value, most);
       if (!isRefusal(period)) return undefined;
       const name = type === 'range' ? 'range_nearest' : 'period_nearest';
@@ -83,12 +92,34 @@ export const PeriodValueField = (
     }),
     Transform(
       ({ value, obj }: { value: unknown; obj: JsonObject }) =>
-        validPeriod(value, typeIn(obj, typeField, types), most)?.value ?? value,
+        validPeriod(value, typeOf(value, obj), most)?.value ?? value,
     ),
   );
+};
 
-/** A day, YYYY-MM-DD, of the markets' own calendars. */
-export const DayField = (description: string, example: string) => PeriodValueField(undefined, description, { example });
+/** `series` of lists of sales. */
+export const SeriesField = () =>
+  ChoiceField(
+    PERIOD_TYPES,
+    'Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.',
+  );
+
+/** A day, YYYY-MM-DD, of the markets' own calendars, or one that follows the data. */
+export const DayField = (description: string, example: string) =>
+  PeriodValueField(undefined, description, { example, required: false, takesFollowing: true });
+
+/** Refuses days that follow the data and are no span, once it is known which they are. @throws RequestFailure (400) */
+export function requireSpan(
+  asked: object,
+  ends: Readonly<Record<'from' | 'to', string>>,
+  most: number,
+  typeField?: string,
+) {
+  const { from, to } = asked as JsonObject;
+  const isAsAsked = ends.from === from && ends.to === to;
+  const broken = isAsAsked ? undefined : brokenSpanRule({ ...asked, ...ends }, typeField, most);
+  if (broken !== undefined) throw new RequestFailure({ path: 'to', given: to, ...broken });
+}
 
 /** Why `from` and `to` are no span; undefined when they are, or where another error says so. */
 function brokenSpanRule(holder: JsonObject, typeField: string | undefined, most: number): BrokenRule | undefined {
@@ -121,55 +152,20 @@ export const SpanEndField = (most: number, typeField?: string) =>
   });
 
 /**
- * A period in place of the one before; a range has as many days as the one that is compared with it.
- * @param daysOf the first and the last day of that one in a request as sent, where it is a range
+ * `compare_to`: the days that rows are compared with, in place of those before.
+ * @param typeField the field with the kind of the period asked for; with `~` the value is a range whatever that kind is
  */
-const ComparedField = (
-  typeField: string | undefined,
-  others: readonly string[],
-  description: string,
-  options: PeriodValueOptions,
-  daysOf: (request: JsonObject) => readonly unknown[],
-) =>
+export const ComparedField = (typeField: string, description: string, most = MOST_RANGE_DAYS) =>
   applyDecorators(
-    PeriodValueField(typeField, description, { ...options, required: false }),
-    Rule<unknown>(
-      'period',
-      (value, request) => {
-        const compared = validPeriod(value, 'range', options.most);
-        const [from, to] = daysOf(request).map((day) => validPeriod(day, 'day'));
-        if (compared === undefined || from === undefined || to === undefined) return undefined;
-        const more = daysBetween(from.value, to.value);
-        const nearest = `${firstDay(compared)}~${shiftDay(firstDay(compared), more)}`;
-        if (more < 0 || compared.value === nearest) return undefined;
-        return { rule: 'period', detail: words('same_days', { days: more + 1, nearest }) };
-      },
-      { others },
-    ),
+    PeriodValueField(typeField, description, {
+      ...{ types: COMPARED_TYPES, example: '2025-06-01~2025-06-30', required: false },
+      ...{ most, takesRange: true },
+    }),
+    Published('period', [typeField.replace(/\.type$/, '')], most),
   );
 
-/** `compare_to` of rankings. */
-export const ComparedPeriodField = () =>
-  ComparedField(
-    'filter.date_info.type',
-    ['filter.date_info'],
-    'The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.',
-    { types: DATE_TYPES, example: '2025-26' },
-    (request) => {
-      const value = valueAt(request, 'filter.date_info.value');
-      return typeof value === 'string' ? value.split('~') : [];
-    },
-  );
-
-/** `compare_to` of days from `from` to `to`, at most `most`. */
-export const ComparedDaysField = (most: number) =>
-  ComparedField(
-    undefined,
-    ['from', 'to'],
-    'As compare, with these days, YYYY-MM-DD~YYYY-MM-DD, in place of those before: as many as from `from` to `to`.',
-    { types: ['range'], example: '2025-06-01~2025-06-30', most },
-    ({ from, to }) => [from, to],
-  );
+/** A range is named first, so that it is the kind where no other is asked for. */
+const COMPARED_TYPES = ['range', ...PERIOD_TYPES] as const;
 
 /** What there is to know of a value besides its format. */
 const NOTES: Partial<Record<DateType, string>> = {
@@ -180,9 +176,8 @@ const NOTES: Partial<Record<DateType, string>> = {
 const PERIODS = DATE_TYPES.map((type) => {
   const kind = { type: 'string', enum: [type], description: 'Kind of the period.' };
   const isRange = type === 'range';
-  const description = `${PERIOD_FORMATS[type]}${NOTES[type] ?? ''}${isRange ? '' : `; or ${LAST}, the newest complete one`}.`;
-  const { pattern } = periodForm([type]);
-  const value = { type: 'string', pattern: isRange ? pattern : `${pattern}|^${LAST}$`, description };
+  const description = `${PERIOD_FORMATS[type]}${NOTES[type] ?? ''}; ${isRange ? 'an end may follow the data: last-27d~last' : 'or last, the newest complete one, last-27d the one 27 days before its end'}.`;
+  const value = { type: 'string', pattern: periodForm([type], true).pattern, description };
   const name = `${type.charAt(0).toUpperCase()}${type.slice(1)}Period`;
   return [type, namedSchema(name, closedObject({ type: kind, value }, ['type', 'value'])).$ref] as const;
 });
@@ -199,19 +194,19 @@ class DateInfo {
   @ChoiceField(DATE_TYPES, 'Kind of the period.', { required: true, example: 'week' })
   type: DateType;
 
-  @PeriodValueField('type', 'The period, written as its kind asks for.', { types: DATE_TYPES, takesLast: true })
+  @PeriodValueField('type', 'The period, written as its kind asks for.', { types: DATE_TYPES, takesFollowing: true })
   value: string;
 }
 
 /** `date_info`, a period (docs/api.md, "Requests"). The service gets the `DatedPeriod` that it names. */
-export const DateInfoField = () =>
+export const DateInfoField = (
+  description = 'Period of the ranking. Which periods have data is at /creator/v1/rank/periods.',
+  required = true,
+) =>
   RequestField(
     {
-      schema: {
-        allOf: [DATE_INFO],
-        description: 'Period of the ranking. Which periods have data is at /creator/v1/rank/periods.',
-      },
-      required: true,
+      schema: { allOf: [DATE_INFO], description },
+      required,
       nested: () => DateInfo,
       typeName: () => words('period'),
     },

@@ -30,7 +30,36 @@ const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false }: BoundOption
   );
 };
 
-const rangeOf = (limits: BoundOptions) => Fields({ min: Bound('Lower', limits), max: Bound('Upper', limits) });
+/** How the days of a time range that follows the data are written. */
+const LAST_DAYS = /^([1-9][0-9]{0,3})d$/;
+
+/** The days of `last`. */
+export const lastDays = (last: string): number => Number(LAST_DAYS.exec(last)?.[1]);
+
+const LastField = () =>
+  RequestField(
+    {
+      schema: {
+        type: 'string',
+        pattern: LAST_DAYS.source,
+        description:
+          'In the place of bounds: the days, in UTC, that end with the newest of sales, of records where no sales are loaded.',
+        example: '28d',
+      },
+    },
+    Check('last_days', (given) =>
+      typeof given === 'string' && !LAST_DAYS.test(given)
+        ? { rule: 'period', detail: words('last_days', { example: '28d' }) }
+        : undefined,
+    ),
+  );
+
+const rangeOf = (limits: BoundOptions) =>
+  Fields({
+    min: Bound('Lower', limits),
+    max: Bound('Upper', limits),
+    ...(limits.isTime === true && { last: LastField() }),
+  });
 
 const RANGE = namedSchema('Range', {
   ...schemaOf(rangeOf({})),
@@ -42,7 +71,9 @@ const RANGE = namedSchema('Range', {
 function unit(name: string, description: string, limits: BoundOptions, example: Range) {
   const type = rangeOf(limits);
   const { properties } = schemaOf(type);
-  const ref = namedSchema(name, { allOf: [RANGE, { type: 'object', properties }], description, example });
+  // Another field than the bounds is not in `Range`, which takes no other.
+  const kind = limits.isTime === true ? schemaOf(type) : { allOf: [RANGE, { type: 'object', properties }] };
+  const ref = namedSchema(name, { ...kind, ...(limits.isTime && { minProperties: 1 }), description, example });
   return { ref, type, isTime: limits.isTime === true, example };
 }
 
@@ -58,6 +89,11 @@ const RANGES = {
   change: unit('ChangeRange', 'May be negative.', {}, { min: 100, max: 100_000 }),
   unix_seconds: unit('TimeRange', 'Unix seconds.', { min: 0, isTime: true }, { min: 1780272000, max: 1782863999 }),
 };
+
+const refuseLastWithBounds = ({ min, max, last }: JsonObject): BrokenRule | undefined =>
+  (min ?? max ?? undefined) === undefined || (last ?? undefined) === undefined
+    ? undefined
+    : { rule: 'alone', at: '.last', given: last, detail: either('min', 'max') };
 
 interface RangeOptions<Index extends string> extends Indexed<Index> {
   /** Sibling fields. The range needs one of them, which fixes the currency of amounts. */
@@ -87,9 +123,10 @@ export const RangeField = <Index extends string = never>(
       typeName: () => words('range'),
       ...indexed,
     },
-    Rule<JsonObject>('empty', ({ min, max }) =>
-      (min ?? max ?? undefined) === undefined ? { rule: 'empty', detail: 'have min, max or both' } : undefined,
+    Rule<JsonObject>('empty', ({ min, max, last }) =>
+      (min ?? max ?? last ?? undefined) === undefined ? { rule: 'empty', detail: 'have min, max or both' } : undefined,
     ),
+    ...(isTime ? [Rule<JsonObject>('alone', refuseLastWithBounds)] : []),
     Rule<JsonObject>('min_above_max', ({ min, max }) =>
       numberIn(min) > numberIn(max) ? { rule: 'min_above_max' } : undefined,
     ),

@@ -1,5 +1,5 @@
 import { applyDecorators } from '@nestjs/common';
-import { Fields, ListField } from '../../fields/field.js';
+import { Fields, ListField, SOMETIMES, TextField, YesNoField } from '../../fields/field.js';
 import { PERIOD_TYPES, type PeriodType } from '../../common/period/period.js';
 import type { Region } from '../../common/regions.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
@@ -11,7 +11,7 @@ import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './his
 import { CategoryIdField, type CategoryIds, LevelField } from '../../records/record.fields.js';
 
 /** Periods of one answer. */
-const MOST_HISTORY_PERIODS = 400;
+export const MOST_HISTORY_PERIODS = 400;
 /** Rows of one answer: ids times periods. */
 export const MOST_HISTORY_ROWS = 4000;
 
@@ -20,13 +20,21 @@ export abstract class HistorySpan {
   @ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' })
   date_type: PeriodType;
 
-  @PeriodValueField('date_type', 'The first period, written as date_type asks for.', { example: '2026-14' })
+  @PeriodValueField(
+    'date_type',
+    'The first period, written as date_type asks for; or last, the newest complete one, last-83d the one 83 days before its end.',
+    {
+      example: '2026-14',
+      takesFollowing: true,
+    },
+  )
   from: string;
 
   @SpanEndField(MOST_HISTORY_PERIODS, 'date_type')
   @PeriodValueField(
     'date_type',
-    `The last period, written as date_type asks for; at most ${MOST_HISTORY_PERIODS} periods in all.`,
+    `The last period, written as from is; at most ${MOST_HISTORY_PERIODS} periods in all.`,
+    { takesFollowing: true },
   )
   to: string;
 
@@ -108,18 +116,25 @@ export class CategoryHistoryRequest extends HistorySpan {
   region?: Region;
 }
 
+/** The days that a history compares with. */
+const COMPARED = {
+  previous_from: TextField('With compare_to: first day compared with', { ...SOMETIMES, format: 'date' }),
+  previous_to: TextField('Last day compared with', { ...SOMETIMES, format: 'date' }),
+  previous_complete: YesNoField('Whether facts reach from that first day or before to that last day or after', true),
+};
+
 const PeriodsField = <Row extends object>(record: () => new () => Row) =>
   ListField(record, 'Every period from `from` to `to`, oldest first; of several IDs in their order');
 
-class HistoryData extends Fields({ list: PeriodsField(() => HistoryRecord) }) {}
+class HistoryData extends Fields({ ...COMPARED, list: PeriodsField(() => HistoryRecord) }) {}
 
 export class HistoryResponse extends AnswerEnvelope(HistoryData, 'The periods') {}
 
-class ProductHistoryData extends Fields({ list: PeriodsField(() => ProductHistoryRecord) }) {}
+class ProductHistoryData extends Fields({ ...COMPARED, list: PeriodsField(() => ProductHistoryRecord) }) {}
 
 export class ProductHistoryResponse extends AnswerEnvelope(ProductHistoryData, 'The periods') {}
 
 /** `data` of the history of a shop or category. */
-class SellingHistoryData extends Fields({ list: PeriodsField(() => SellingHistoryRecord) }) {}
+class SellingHistoryData extends Fields({ ...COMPARED, list: PeriodsField(() => SellingHistoryRecord) }) {}
 
 export class SellingHistoryResponse extends AnswerEnvelope(SellingHistoryData, 'The periods') {}

@@ -4,19 +4,25 @@ import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './his
 import { RequestFailure } from '../../common/errors/failure.js';
 import { valueAt } from '../../fields/paths.js';
 import { declaredFields } from '../../fields/schema.js';
-import { firstDay, lastDay, nextPeriod, type Period, periodsBetween } from '../../common/period/period.js';
+import { firstDay, lastDay, nextPeriod, type Period, periodsBetween, rangeOf } from '../../common/period/period.js';
 import { formatPercent } from '../../common/numbers.js';
 import { either } from '../../common/errors/error-texts.js';
 import { EncodedData } from '../../common/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
 import { categoryField, FactGroups, factKey, type GroupedFacts } from '../../figures/fact-groups.js';
 import { Followers } from '../../figures/followers.js';
-import { comparisonOf, type Coverage } from '../../figures/sums.js';
+import { comparisonOf, type Coverage, previousDays } from '../../figures/sums.js';
 import { COUNT_NAMES, RowFigures } from '../../figures/row-figures.js';
 import { filterClauses, terms } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../freshness/page-cache.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
-import { type CategoryHistoryRequest, type HistorySpan, MOST_HISTORY_ROWS } from './histories.requests.js';
+import { requireSpan } from '../../http/validation/period.field.js';
+import {
+  type CategoryHistoryRequest,
+  type HistorySpan,
+  MOST_HISTORY_PERIODS,
+  MOST_HISTORY_ROWS,
+} from './histories.requests.js';
 import { recordOfRow } from '../rankings.record.js';
 
 /** The records of the periods of each subject that has a history. */
@@ -51,16 +57,16 @@ export class HistoryService {
    * The figures of each period that a request asks for, of each id.
    * @throws RequestFailure (400) for too many rows, and as `FactGroups.read` does
    */
-  list(
-    subject: HistorySubject,
-    request: AnyHistory,
-  ): Promise<EncodedData<{ readonly list: { date_value: string }[] }>> {
-    const { level = 1 } = request;
+  list(subject: HistorySubject, asked: AnyHistory): Promise<EncodedData<{ readonly list: { date_value: string }[] }>> {
+    const { level = 1 } = asked;
     const { id, index, key } = SUBJECTS[subject];
     const named = level === 1 ? id : `l${level}_category_id`;
-    const given = valueAt(request, named);
+    const given = valueAt(asked, named);
     const ids = [given].flat().map(String);
-    return this.pages.remember(`history ${subject} ${JSON.stringify(request)}`, async () => {
+    return this.pages.remember(`history ${subject} ${JSON.stringify(asked)}`, async () => {
+      const ends = await this.days.followEnds('sales', asked.date_type, asked);
+      requireSpan(asked, ends, MOST_HISTORY_PERIODS, 'date_type');
+      const request = { ...asked, ...ends };
       const periods = periodsOf(request);
       if (ids.length * periods.length > MOST_HISTORY_ROWS) {
         const [given, detail] = [`${ids.length} ids`, either('fewer_ids', 'fewer_periods')];
@@ -69,7 +75,7 @@ export class HistoryService {
       const known = this.findKnownIds(named === id ? [index, key] : ['products', named], ids);
       const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, request, some, known);
       const before = comparedPeriods(request, periods);
-      const { coverage } = await this.days.reach('sales');
+      const { coverage, covers } = await this.days.reach('sales');
       const [rowsOf, rowsBefore] = await Promise.all([rowsIn(periods), rowsIn(before)]);
       const list = ids.flatMap((one) => {
         const earlier = rowsBefore(one);
@@ -80,7 +86,11 @@ export class HistoryService {
             comparison(row, earlier[at], coverage({ type: request.date_type, value: row.date_value }, before[at]))),
         }));
       });
-      return EncodedData.of({ list });
+      const compared = before[0] && rangeOf(before[0], before.at(-1));
+      return EncodedData.of({
+        ...(compared && { ...previousDays(compared), previous_complete: covers(compared) }),
+        list,
+      });
     });
   }
 
@@ -166,6 +176,6 @@ function comparison(row: PeriodRow, before: PeriodRow | undefined, covered: Cove
 }
 
 /** The periods of a request, oldest first. */
-export function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
+function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
   return [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
 }

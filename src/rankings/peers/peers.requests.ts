@@ -13,6 +13,7 @@ export class PeerFigure extends Fields({
   name: TextField('The figure, named as in the ranking', { required: true, example: 'usd_gmv' }),
   value: DecimalField('Of the row itself', { required: true }),
   rank: WholeField('Place among the row and its peers: 1 more than the peers with a larger value', { required: true }),
+  tied: WholeField('Peers with the same value', { required: true }),
   percentile: DecimalField('Percent of the peers with a smaller value, two decimals', { required: true }),
   p25: DecimalField('First quartile of the peers: linear between the two nearest values, exact', { required: true }),
   median: DecimalField('Median of the peers', { required: true }),

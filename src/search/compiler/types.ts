@@ -6,6 +6,8 @@ import type { KeywordData } from '../../documents/keyword-data.record.js';
 
 /** A range of a request: both bounds are included, and at least one is set. */
 export interface Range {
+  /** Of a time range in the place of bounds, as `TimeRanges` reads it. */
+  readonly last?: string;
   readonly min?: number;
   readonly max?: number;
 }

@@ -17,12 +17,7 @@ describe('CategoryTrees', () => {
     };
     const client = { connectionPool: { size: 1 }, search } as unknown as Client;
     const watch = watchOf(() => version);
-    trees = new CategoryTrees(
-      client,
-      new ClusterReads(client),
-      { requestTimeoutMs: 9000 },
-      watch,
-    );
+    trees = new CategoryTrees(client, new ClusterReads(client), { requestTimeoutMs: 9000 }, watch);
   });
 
   const nameNow = async (): Promise<string | undefined> =>

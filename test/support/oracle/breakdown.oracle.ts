@@ -1,13 +1,24 @@
 import type { SaleLoad } from '../../../src/figures/facts.record.js';
-import { type Bounds, lies, periodAt, pricePer } from './rankings.oracle.js';
+import {
+  type AskedType,
+  type Bounds,
+  type DateType,
+  isIn,
+  lies,
+  periodAt,
+  pricePer,
+  someDayOf,
+  valueBefore,
+} from './rankings.oracle.js';
 
 /** A request for a breakdown as a client writes it. */
 export interface BreakdownQuestion {
   readonly by: string | readonly string[];
   readonly level?: number;
   readonly filter: Readonly<{ [name: string]: readonly (string | number)[] | string | number | Bounds | undefined }>;
-  readonly from: string;
-  readonly to: string;
+  readonly date_info?: { readonly type: AskedType; readonly value: string };
+  readonly from?: string;
+  readonly to?: string;
   readonly compare?: boolean;
   readonly compare_to?: string;
   readonly orderby?: readonly {
@@ -93,7 +104,53 @@ const keyOf: Readonly<Record<string, KeyOf>> = {
   region: ({ uid }, { regions }) => regions.get(uid) ?? null,
 };
 
-function isAskedFor(sale: SaleLoad, { filter, from, to }: BreakdownQuestion, world: BreakdownWorld): boolean {
+/** The days of a period or range, found by walking the calendar. */
+export function daysIn(type: AskedType, value: string): string[] {
+  let day = type === 'range' ? value.slice(0, 10) : someDayOf(type, value);
+  while (isIn(type, value, later(day, -1))) day = later(day, -1);
+  const days: string[] = [];
+  for (; isIn(type, value, day); day = later(day, 1)) days.push(day);
+  return days;
+}
+
+/** The days of a question, and those compared with. */
+function spansOf({ date_info, from, to, compare_to }: BreakdownQuestion) {
+  const { type, value } = date_info ?? { type: 'range' as const, value: `${from}~${to}` };
+  const asked = daysIn(type, value);
+  if (compare_to === undefined) {
+    if ((asked[0] ?? '') < '0403') return { asked, before: [] };
+    return { asked, before: daysIn(type, valueBefore(type, value)) };
+  }
+  return { asked, before: daysIn(compare_to.includes('~') ? 'range' : type, compare_to) };
+}
+
+const monthsIn = (days: readonly string[]): string[] => [...new Set(days.map((day) => day.slice(0, 7)))];
+const isOfWholeMonths = (days: readonly string[]): boolean =>
+  [days[0] ?? '', later(days.at(-1) ?? '2000-01-01', 1)].every((day) => day.endsWith('-01'));
+
+/** The place of a day, week or month in one list of days, as that of the same place in another; undefined beyond its end. */
+export function partnerOf(type: DateType, day: string, asked: readonly string[], before: readonly string[]) {
+  if (type === 'month' && [asked, before].every(isOfWholeMonths))
+    return monthsIn(asked)[monthsIn(before).indexOf(day.slice(0, 7))];
+  const value = periodAt(type, later(asked[0] ?? '', before.indexOf(day)));
+  return asked.some((one) => periodAt(type, one) === value) ? value : undefined;
+}
+
+/** Whether a day, week or month of some days has one at its place in others. */
+export function isPaired(type: DateType, value: string, asked: readonly string[], before: readonly string[]): boolean {
+  if (type === 'month' && [asked, before].every(isOfWholeMonths))
+    return monthsIn(asked).indexOf(value) < monthsIn(before).length;
+  return asked.findIndex((day) => periodAt(type, day) === value) < before.length;
+}
+
+const PERIODS: readonly string[] = ['day', 'week', 'month'];
+
+interface AskedDays extends Pick<BreakdownQuestion, 'filter'> {
+  readonly from: string;
+  readonly to: string;
+}
+
+function isAskedFor(sale: SaleLoad, { filter, from, to }: AskedDays, world: BreakdownWorld): boolean {
   const { shops, regions } = world;
   const category = world.categories?.get(sale.product_id);
   const isUnder = (['l2', 'l3'] as const).every((level) => {
@@ -133,40 +190,44 @@ function shareIn(part: number, sum: number): number | null {
 
 /** A whole breakdown, computed fact by fact. */
 export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) {
-  const { by, level = 1, filter, orderby, from, to, compare_to, compare = compare_to !== undefined } = question;
-  const first = compare_to?.slice(0, 10);
-  let days = first === undefined ? 1 : 0;
-  const isThere = () => (first === undefined ? later(from, days - 1) >= to : later(from, -days) === first);
-  const step = first !== undefined && first > from ? -1 : 1;
-  while (!isThere()) days += step;
+  const { by, level = 1, filter, orderby, compare_to, compare = compare_to !== undefined } = question;
+  const { asked, before } = spansOf(question);
+  const endsOf = (days: readonly string[]) => ({ filter, from: days[0] ?? '', to: days.at(-1) ?? '' });
   const known = world.sales.map(({ date }) => date).sort();
   const reach = (begin: string, end: string) => (known.at(0) ?? '9') <= begin && end <= (known.at(-1) ?? '');
-  const complete = reach(from, to);
-  const previous_complete = from > '0401' && reach(later(from, -days), later(to, -days));
-  // The days before, moved to those asked for, where facts reach over all of them.
-  const moved = (previous_complete ? world.sales : [])
-    .map((sale) => ({ ...sale, date: later(sale.date, days) }))
-    .filter((sale) => isAskedFor(sale, question, world));
+  const complete = reach(endsOf(asked).from, endsOf(asked).to);
+  const previous_complete = before.length > 0 && reach(endsOf(before).from, endsOf(before).to);
+  const then = (previous_complete ? world.sales : []).filter((sale) => isAskedFor(sale, endsOf(before), world));
   const bys = [by].flat();
   const groups = new Map<string, { now: SaleLoad[]; then: SaleLoad[] }>();
+  /** Of days before that stand next to none. */
+  const alone: SaleLoad[] = [];
   const put = (sale: SaleLoad, time: 'now' | 'then') => {
-    const keys = bys.map((one) => keyOf[one]?.(sale, world, level));
-    if (keys.includes(undefined)) return;
+    const ownKeys = bys.map((one) => keyOf[one]?.(sale, world, level));
+    if (ownKeys.includes(undefined)) return;
+    const keys = ownKeys.map((own, at) => {
+      const type = bys[at] as DateType;
+      return time === 'then' && PERIODS.includes(type) ? partnerOf(type, sale.date, asked, before) : own;
+    });
+    if (keys.includes(undefined)) return void alone.push(sale);
     const key = JSON.stringify(keys);
     const group = groups.get(key) ?? { now: [], then: [] };
     groups.set(key, group);
     group[time].push(sale);
   };
-  for (const sale of world.sales) if (isAskedFor(sale, question, world)) put(sale, 'now');
-  if (compare) for (const sale of moved) put(sale, 'then');
+  for (const sale of world.sales) if (isAskedFor(sale, endsOf(asked), world)) put(sale, 'now');
+  if (compare) for (const sale of then) put(sale, 'then');
   const uids = filter.uid === undefined ? [] : ([filter.uid].flat() as string[]);
   const [onlyUid] = uids.length === 1 ? uids : [];
   const add = (sales: readonly SaleLoad[], field: 'gmv' | 'usd_gmv') =>
     sales.reduce((sum, sale) => sum + scaled(sale[field]), 0n);
   const of = (time: 'now' | 'then') => [...groups.values()].flatMap((group) => group[time]);
-  const changes = (now: readonly SaleLoad[], then: readonly SaleLoad[]) => {
+  const changes = (now: readonly SaleLoad[], then: readonly SaleLoad[], keys: readonly Key[] = []) => {
     if (!compare) return {};
-    if (!previous_complete) return { previous: null, usd_gmv_change: null };
+    const hasPartner = bys.every(
+      (one, at) => !PERIODS.includes(one) || !keys[at] || isPaired(one as DateType, String(keys[at]), asked, before),
+    );
+    if (!previous_complete || !hasPartner) return { previous: null, usd_gmv_change: null };
     const { units_sold, usd_gmv } = figures(then, undefined);
     const usd_gmv_change = Math.round((figures(now, undefined).usd_gmv - usd_gmv) * 100) / 100 + 0;
     return { previous: { units_sold, usd_gmv }, usd_gmv_change: complete ? usd_gmv_change : null };
@@ -182,7 +243,8 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     const { usd_gmv, units_sold } = figures(now, undefined);
     if (!lies(pricePer(usd_gmv, units_sold), range)) groups.delete(key);
   }
-  const sum = { ...figures(of('now'), onlyUid), ...changes(of('now'), of('then')) };
+  const allThen = [...of('then'), ...(range === undefined ? alone : [])];
+  const sum = { ...figures(of('now'), onlyUid), ...changes(of('now'), allThen) };
   const rows = [...groups].map(([written, { now: sales, then }]) => {
     const keys = JSON.parse(written) as Key[];
     const days = sales.map(({ date }) => date).sort();
@@ -195,7 +257,7 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
       sales: sales.length,
       first_date: days[0] ?? null,
       last_date: days.at(-1) ?? null,
-      ...changes(sales, then),
+      ...changes(sales, then, keys),
     };
   });
   const isByPeriod = bys.some((one) => ['day', 'week', 'month'].includes(one));
@@ -220,7 +282,13 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   }));
   const largest = rows.map((row) => scaled(row.usd_gmv)).sort((one, other) => (one < other ? 1 : -1));
   const top = cents(largest.slice(0, 10).reduce((all, one) => all + one, 0n));
-  return { sum, rows: answered, top10_share: shareIn(top, sum.usd_gmv), complete, previous_complete };
+  return {
+    ...{ sum, rows: answered, top10_share: shareIn(top, sum.usd_gmv), complete, previous_complete },
+    ...(compare && { total_now: rows.filter(({ sales }) => sales > 0).length }),
+    ...{ from: endsOf(asked).from, to: endsOf(asked).to },
+    previous_from: before[0] ?? null,
+    previous_to: before.at(-1) ?? null,
+  };
 }
 
 /** The field of a row that has each key. */

@@ -95,13 +95,16 @@ export function periodBefore(type: DateType, day: string): string {
   return periodAt(type, written(date));
 }
 
+/** Whether a value is a range of days, which any period may be compared with. */
+const isRange = (type: AskedType, value: string): type is 'range' => type === 'range' || value.includes('~');
+
 /** Whether a day is in a period, or in a range of days. */
 export const isIn = (type: AskedType, value: string, day: string): boolean =>
-  type === 'range' ? value.slice(0, 10) <= day && day <= value.slice(11) : periodAt(type, day) === value;
+  isRange(type, value) ? value.slice(0, 10) <= day && day <= value.slice(11) : periodAt(type, day) === value;
 
 /** The period before another one, of a range as many days. */
 export function valueBefore(type: AskedType, value: string): string {
-  if (type !== 'range') return periodBefore(type, someDayOf(type, value));
+  if (!isRange(type, value)) return periodBefore(type, someDayOf(type, value));
   const [from, to] = [at(value.slice(0, 10)), at(value.slice(11))];
   const days = (to.getTime() - from.getTime()) / MS_PER_DAY + 1;
   const [first, last] = [days, 1].map((less) => written(new Date(from.getTime() - less * MS_PER_DAY)));
@@ -233,7 +236,7 @@ interface MovesOf {
 /** Whether facts reach over a period, day by day of the calendar. */
 export function isComplete(facts: MovesOf['facts'], type: AskedType, value: string): boolean {
   const days = [...facts.values()].map(({ date }) => date).sort();
-  if (type === 'range') return (days.at(0) ?? '9') <= value.slice(0, 10) && value.slice(11) <= (days.at(-1) ?? '');
+  if (isRange(type, value)) return (days.at(0) ?? '9') <= value.slice(0, 10) && value.slice(11) <= (days.at(-1) ?? '');
   const day = at(someDayOf(type, value));
   while (periodAt(type, written(day)) === value) day.setTime(day.getTime() - MS_PER_DAY);
   day.setTime(day.getTime() + MS_PER_DAY);
@@ -273,6 +276,9 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
       previous_rank: isPlaced ? (places.get(row[id]) ?? null) : null,
       is_new: hasBefore ? (places.has(row[id]) ? 0 : 1) : null,
       [`${figure}_growth_rate_info`]: { rate: growth, unit: '%' },
+      ...(figure === 'creator_usd_gmv' && {
+        usd_gmv_change: isComparable ? shown(now! - then!, MONEY_SCALE) : null,
+      }),
       growth,
     };
   });
@@ -299,7 +305,7 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
 }
 
 /** What expected rows carry for their own computation. */
-const HIDDEN = ['growth', 'counted', 'key'];
+const HIDDEN = ['growth', 'growth_rate', 'counted', 'key'];
 
 type SaleId = 'uid' | 'product_id' | 'seller_id';
 

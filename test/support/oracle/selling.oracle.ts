@@ -16,8 +16,10 @@ import {
   isOf,
   isOfIds,
   lies,
+  percentOf,
   pricePer,
   sortItem,
+  sumExactly,
   sumOf,
   valueBefore,
   withMoves,
@@ -196,7 +198,9 @@ function subjectOf(world: FactWorld, subject: Subject, key: string, sales: reado
       lies(own.region === 'US' ? (product.floor_price ?? null) : null, filter.usd_price_range) &&
       lies(product.launch_time ?? null, filter.launch_time_range);
     const shown = { product_id: key, title: product.title, cover: null, price: priceOf(product), ...own, category };
-    return { isKept, record: { product_id: key, product: shown } };
+    const { seller_id: seller } = own;
+    const shop = seller === null ? null : { seller_id: seller, name: `Shop ${seller}`, avatar: null };
+    return { isKept, record: { product_id: key, product: shown, shop } };
   }
   const product_count = distinct(sales, (sale) => sale.product_id);
   if (subject === 'category')
@@ -264,6 +268,8 @@ function listFilter(subject: Subject, filter: SellingFilter): SellingFilter {
   return subject === 'product' ? { channel, ...ids } : { product_category_id, ...ids };
 }
 
+const CHANGES = /^(?:usd_gmv_change|growth_rate|rank_change)/;
+
 /** All rows of a ranking by sales, in order, computed fact by fact. @param orderby fields, ascending with `:asc` after them */
 export function expectedSelling(
   world: FactWorld,
@@ -272,6 +278,7 @@ export function expectedSelling(
   value: string,
   filter: SellingFilter = {},
   orderby: readonly string[] = [USD[filter.ecommerce_type ?? 0] as string],
+  withPlaces = orderby.some((item) => CHANGES.test(item)),
 ): SellingRow[] {
   const figuresOf = (period: string) => rowsOf(world, subject, type, period, listFilter(subject, filter));
   const listOf = (period: string): Row[] => {
@@ -279,9 +286,25 @@ export function expectedSelling(
     const isComparable = isComplete(world.sales, type, period) && isComplete(world.sales, type, before);
     const then = new Map(figuresOf(before).map((row) => [row.key, row.usd_gmv as number]));
     const hundredths = (amount: number): number => Math.round(amount * 100);
+    const figure = USD[filter.ecommerce_type ?? 0] as string;
+    const placesIn = (value: string) => {
+      const rows = rowsOf(world, subject, type, value, filter);
+      rows.sort((a, b) => (b[figure] as number) - (a[figure] as number) || byBytes(a.key, b.key));
+      return new Map(rows.map((row, at) => [row.key, at + 1]));
+    };
+    const [places, placesBefore] = [placesIn(period), placesIn(before)];
+    const twoPlaces = (key: string) => {
+      const [rank_by_figure = 0, previous = null] = [places.get(key), placesBefore.get(key)];
+      const rank_change = previous === null ? null : previous - rank_by_figure;
+      return { rank_by_figure, previous_rank_by_figure: previous, rank_change };
+    };
+    const growthOf = (now: number, then: number): number | null =>
+      then > 0 && isComparable ? percentOf(sumExactly([now, -then]), then) : null;
     return rowsOf(world, subject, type, period, filter)
       .map((row) => ({
         ...row,
+        growth_rate: growthOf(row.usd_gmv as number, then.get(row.key) ?? 0),
+        ...(withPlaces && twoPlaces(row.key)),
         usd_gmv_change: isComparable
           ? (hundredths(row.usd_gmv as number) - hundredths(then.get(row.key) ?? 0)) / 100
           : null,
@@ -295,7 +318,7 @@ export function expectedSelling(
       })
       .map((row, at) => ({ ...row, rank: at + 1 }));
   };
-  const isPlaced = !orderby.some((item) => item.startsWith('usd_gmv_change'));
+  const isPlaced = !orderby.some((item) => CHANGES.test(item));
   const moves = { facts: world.sales, type, value, id: 'key', figure: 'usd_gmv', changes: filter };
   return withMoves(moves, listOf, figuresOf, isPlaced);
 }

@@ -33,6 +33,7 @@ class ErrorFault(TypedDict):
         "csv_alone",
         "orderby_by_type",
         "channel_alone",
+        "alone",
         "pair",
         "not_a_time",
         "too_many_values",
@@ -416,6 +417,14 @@ class VideoRecord(TypedDict):
 
 
 class VideoSearchData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     match: NotRequired[Literal["all_words", "some_words"]]
     """
     Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
@@ -605,6 +614,14 @@ class Cross(TypedDict):
 
 
 class FacetsData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     match: NotRequired[Literal["all_words", "some_words"]]
     """
     Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
@@ -867,6 +884,14 @@ class ProductRecord(TypedDict):
 
 
 class ProductSearchData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     match: NotRequired[Literal["all_words", "some_words"]]
     """
     Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
@@ -1172,6 +1197,14 @@ class LiveRecord(TypedDict):
 
 
 class LiveSearchData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     match: NotRequired[Literal["all_words", "some_words"]]
     """
     Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
@@ -1330,6 +1363,14 @@ class CreatorRecord(TypedDict):
 
 
 class CreatorSearchData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     match: NotRequired[Literal["all_words", "some_words"]]
     """
     Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
@@ -1418,7 +1459,13 @@ class TopEcommerceRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "video_usd_gmv", "live_usd_gmv", "creator_usd_gmv", "average_usd_price"
+        "video_usd_gmv",
+        "live_usd_gmv",
+        "creator_usd_gmv",
+        "average_usd_price",
+        "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -1434,6 +1481,25 @@ class PreviousSales(TypedDict):
     usd_gmv: float
     """
     Sales amount in USD, added up at four decimals and rounded once
+    """
+
+
+class SeriesPoint(TypedDict):
+    date_value: str
+    """
+    The day, week or month, as `date_info.value` has it
+    """
+    units_sold: int | None
+    """
+    Units sold; null where facts neither reach over it nor are in it
+    """
+    usd_gmv: float | None
+    """
+    Sales amount in USD; null as units_sold
+    """
+    previous: NotRequired[PreviousSales | None]
+    """
+    In the period compared with, the first with the first: null without a partner there, or unless previous_complete
     """
 
 
@@ -1504,6 +1570,18 @@ class TopEcommerceRecord(TypedDict):
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
     """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
+    """
     is_new: Literal[0, 1] | None
     """
     1 when it was not there in the period before, under the same filters; null without facts before
@@ -1531,6 +1609,14 @@ class TopEcommerceRecord(TypedDict):
     creator_usd_gmv_growth_rate_info: RateInfo
     """
     Growth of creator_usd_gmv since the period before; its rate is null unless both periods are complete and the figure before is above 0
+    """
+    usd_gmv_change: float | None
+    """
+    creator_usd_gmv less that of the period before; null unless both periods are complete
+    """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
     """
     share: float | None
     """
@@ -1587,6 +1673,14 @@ class TopEcommerceRecord(TypedDict):
 
 
 class TopEcommerceData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -1602,6 +1696,14 @@ class TopEcommerceData(TypedDict):
     complete: bool
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
     """
     previous_complete: bool
     """
@@ -1622,6 +1724,10 @@ class TopEcommerceData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    sum_series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
     """
     list: list[TopEcommerceRecord]
     """
@@ -1658,7 +1764,13 @@ class TopEcommerceExportRequestOrderbyItem(TypedDict):
     """
 
     field: Literal[
-        "video_usd_gmv", "live_usd_gmv", "creator_usd_gmv", "average_usd_price"
+        "video_usd_gmv",
+        "live_usd_gmv",
+        "creator_usd_gmv",
+        "average_usd_price",
+        "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -1694,6 +1806,18 @@ class TopGrowthRecord(TypedDict):
     previous_rank: int | None
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
     """
     is_new: Literal[0, 1] | None
     """
@@ -1754,6 +1878,14 @@ class TopGrowthRecord(TypedDict):
 
 
 class TopGrowthData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -1769,6 +1901,14 @@ class TopGrowthData(TypedDict):
     complete: bool
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
     """
     previous_complete: bool
     """
@@ -1832,6 +1972,8 @@ class ProductTopSellingRequestOrderbyItem(TypedDict):
         "units_sold",
         "average_usd_price",
         "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
@@ -1873,6 +2015,21 @@ class RankedProduct(TypedDict):
     """
 
 
+class SalesShop(TypedDict):
+    seller_id: str
+    """
+    Shop ID
+    """
+    name: str | None
+    """
+    Shop name
+    """
+    avatar: str | None
+    """
+    Shop cover URL
+    """
+
+
 class ProductTopSellingRecord(TypedDict):
     rank: int
     """
@@ -1881,6 +2038,18 @@ class ProductTopSellingRecord(TypedDict):
     previous_rank: int | None
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
     """
     is_new: Literal[0, 1] | None
     """
@@ -1910,6 +2079,10 @@ class ProductTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
+    """
     video_usd_gmv: float | None
     """
     Video GMV in USD; null with channel live
@@ -1938,9 +2111,21 @@ class ProductTopSellingRecord(TypedDict):
     """
     The product; null when it is no longer loaded
     """
+    shop: NotRequired[SalesShop | None]
+    """
+    The shop of the product; null where it names none
+    """
 
 
 class ProductTopSellingData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -1956,6 +2141,14 @@ class ProductTopSellingData(TypedDict):
     complete: bool
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
     """
     previous_complete: bool
     """
@@ -1976,6 +2169,10 @@ class ProductTopSellingData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    sum_series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
     """
     list: list[ProductTopSellingRecord]
     """
@@ -2015,6 +2212,8 @@ class ProductTopSellingExportRequestOrderbyItem(TypedDict):
         "units_sold",
         "average_usd_price",
         "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
@@ -2034,6 +2233,8 @@ class ShopTopSellingRequestOrderbyItem(TypedDict):
         "units_sold",
         "average_usd_price",
         "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
@@ -2072,6 +2273,18 @@ class ShopTopSellingRecord(TypedDict):
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
     """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
+    """
     is_new: Literal[0, 1] | None
     """
     1 when it was not there in the period before, under the same filters; null without facts before
@@ -2099,6 +2312,10 @@ class ShopTopSellingRecord(TypedDict):
     usd_gmv_change: float | None
     """
     usd_gmv less that of the period before; null unless both periods are complete
+    """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
     """
     video_usd_gmv: float | None
     """
@@ -2135,6 +2352,14 @@ class ShopTopSellingRecord(TypedDict):
 
 
 class ShopTopSellingData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -2150,6 +2375,14 @@ class ShopTopSellingData(TypedDict):
     complete: bool
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
     """
     previous_complete: bool
     """
@@ -2170,6 +2403,10 @@ class ShopTopSellingData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    sum_series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
     """
     list: list[ShopTopSellingRecord]
     """
@@ -2209,6 +2446,8 @@ class ShopTopSellingExportRequestOrderbyItem(TypedDict):
         "units_sold",
         "average_usd_price",
         "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
@@ -2228,6 +2467,8 @@ class CategoryTopSellingRequestOrderbyItem(TypedDict):
         "units_sold",
         "average_usd_price",
         "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
@@ -2246,6 +2487,18 @@ class CategoryTopSellingRecord(TypedDict):
     previous_rank: int | None
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
+    """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
     """
     is_new: Literal[0, 1] | None
     """
@@ -2274,6 +2527,10 @@ class CategoryTopSellingRecord(TypedDict):
     usd_gmv_change: float | None
     """
     usd_gmv less that of the period before; null unless both periods are complete
+    """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
     """
     video_usd_gmv: float | None
     """
@@ -2306,6 +2563,14 @@ class CategoryTopSellingRecord(TypedDict):
 
 
 class CategoryTopSellingData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -2321,6 +2586,14 @@ class CategoryTopSellingData(TypedDict):
     complete: bool
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
     """
     previous_complete: bool
     """
@@ -2341,6 +2614,10 @@ class CategoryTopSellingData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    sum_series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
     """
     list: list[CategoryTopSellingRecord]
     """
@@ -2380,6 +2657,8 @@ class CategoryTopSellingExportRequestOrderbyItem(TypedDict):
         "units_sold",
         "average_usd_price",
         "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
@@ -2395,7 +2674,14 @@ class VideoTopSellingRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "average_usd_price", "usd_gmv_change"]
+    field: Literal[
+        "usd_gmv",
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
+    ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -2457,6 +2743,18 @@ class VideoTopSellingRecord(TypedDict):
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
     """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
+    """
     is_new: Literal[0, 1] | None
     """
     1 when it was not there in the period before, under the same filters; null without facts before
@@ -2485,6 +2783,10 @@ class VideoTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
+    """
     product_count: int
     """
     Distinct products with sales
@@ -2508,6 +2810,14 @@ class VideoTopSellingRecord(TypedDict):
 
 
 class VideoTopSellingData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -2523,6 +2833,14 @@ class VideoTopSellingData(TypedDict):
     complete: bool
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
     """
     previous_complete: bool
     """
@@ -2543,6 +2861,10 @@ class VideoTopSellingData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    sum_series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
     """
     list: list[VideoTopSellingRecord]
     """
@@ -2578,7 +2900,14 @@ class VideoTopSellingExportRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "average_usd_price", "usd_gmv_change"]
+    field: Literal[
+        "usd_gmv",
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
+    ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -2590,7 +2919,14 @@ class LiveTopSellingRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "average_usd_price", "usd_gmv_change"]
+    field: Literal[
+        "usd_gmv",
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
+    ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -2629,6 +2965,18 @@ class LiveTopSellingRecord(TypedDict):
     """
     Place in the period before, under the same filters and in the same order; null when it was not there
     """
+    rank_by_figure: NotRequired[int | None]
+    """
+    Place by the figure that orders the rows unless orderby is set; always there by a change
+    """
+    previous_rank_by_figure: NotRequired[int | None]
+    """
+    The same in the period before; null as previous_rank is
+    """
+    rank_change: NotRequired[int | None]
+    """
+    previous_rank_by_figure less rank_by_figure: places gained; null without both
+    """
     is_new: Literal[0, 1] | None
     """
     1 when it was not there in the period before, under the same filters; null without facts before
@@ -2657,6 +3005,10 @@ class LiveTopSellingRecord(TypedDict):
     """
     usd_gmv less that of the period before; null unless both periods are complete
     """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
+    """
     product_count: int
     """
     Distinct products with sales
@@ -2680,6 +3032,14 @@ class LiveTopSellingRecord(TypedDict):
 
 
 class LiveTopSellingData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
     total: int
     """
     Rows that match, exact
@@ -2695,6 +3055,14 @@ class LiveTopSellingData(TypedDict):
     complete: bool
     """
     Whether the facts of the ranking reach from the period’s first day or before to its last day or after
+    """
+    previous_from: str | None
+    """
+    First day compared with; null before year 0001
+    """
+    previous_to: str | None
+    """
+    Last day compared with
     """
     previous_complete: bool
     """
@@ -2715,6 +3083,10 @@ class LiveTopSellingData(TypedDict):
     top10_share: float | None
     """
     Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    """
+    sum_series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
     """
     list: list[LiveTopSellingRecord]
     """
@@ -2750,7 +3122,14 @@ class LiveTopSellingExportRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "average_usd_price", "usd_gmv_change"]
+    field: Literal[
+        "usd_gmv",
+        "units_sold",
+        "average_usd_price",
+        "usd_gmv_change",
+        "growth_rate",
+        "rank_change",
+    ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -2977,6 +3356,18 @@ class HistoryRecord(TypedDict):
 
 
 class HistoryData(TypedDict):
+    previous_from: NotRequired[str]
+    """
+    With compare_to: first day compared with
+    """
+    previous_to: NotRequired[str]
+    """
+    Last day compared with
+    """
+    previous_complete: NotRequired[bool]
+    """
+    Whether facts reach from that first day or before to that last day or after
+    """
     list: list[HistoryRecord]
     """
     Every period from `from` to `to`, oldest first; of several IDs in their order
@@ -3054,6 +3445,18 @@ class ProductHistoryRecord(TypedDict):
 
 
 class ProductHistoryData(TypedDict):
+    previous_from: NotRequired[str]
+    """
+    With compare_to: first day compared with
+    """
+    previous_to: NotRequired[str]
+    """
+    Last day compared with
+    """
+    previous_complete: NotRequired[bool]
+    """
+    Whether facts reach from that first day or before to that last day or after
+    """
     list: list[ProductHistoryRecord]
     """
     Every period from `from` to `to`, oldest first; of several IDs in their order
@@ -3139,6 +3542,18 @@ class SellingHistoryRecord(TypedDict):
 
 
 class SellingHistoryData(TypedDict):
+    previous_from: NotRequired[str]
+    """
+    With compare_to: first day compared with
+    """
+    previous_to: NotRequired[str]
+    """
+    Last day compared with
+    """
+    previous_complete: NotRequired[bool]
+    """
+    Whether facts reach from that first day or before to that last day or after
+    """
     list: list[SellingHistoryRecord]
     """
     Every period from `from` to `to`, oldest first; of several IDs in their order
@@ -3180,6 +3595,10 @@ class PeerFigure(TypedDict):
     rank: int
     """
     Place among the row and its peers: 1 more than the peers with a larger value
+    """
+    tied: int
+    """
+    Peers with the same value
     """
     percentile: float
     """
@@ -3383,21 +3802,6 @@ class SalesProduct(TypedDict):
     """
 
 
-class SalesShop(TypedDict):
-    seller_id: str
-    """
-    Shop ID
-    """
-    name: str | None
-    """
-    Shop name
-    """
-    avatar: str | None
-    """
-    Shop cover URL
-    """
-
-
 class Step(TypedDict):
     min: float
     """
@@ -3432,7 +3836,7 @@ class BreakdownRecord(TypedDict):
     """
     shop: NotRequired[SalesShop | None]
     """
-    by shop: the shop; null with seller_id
+    by shop: the shop; by product that of the product; null without one
     """
     video_id: NotRequired[str]
     """
@@ -3526,33 +3930,29 @@ class BreakdownRecord(TypedDict):
     """
     With compare: usd_gmv less that of previous; null unless facts reach over both times
     """
+    series: NotRequired[list[SeriesPoint] | None]
+    """
+    With series: its sales under the same filters, oldest first
+    """
 
 
-class BreakdownData(TypedDict):
-    total: int
-    """
-    Rows of the whole list, exact
-    """
-    sum: SalesSum
-    """
-    Sums of the facts that the rows are made of: by video only those of videos
-    """
-    top10_share: float | None
-    """
-    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
-    """
-    complete: bool
-    """
-    Whether facts reach from the first day or before to the last day or after
-    """
-    previous_complete: bool
-    """
-    The same of as many days before, or those of compare_to
-    """
-    list: list[BreakdownRecord]
-    """
-    The rows of the page
-    """
+BreakdownData = TypedDict(
+    "BreakdownData",
+    {
+        "total": int,
+        "total_now": NotRequired[int],
+        "sum": SalesSum,
+        "top10_share": float | None,
+        "sum_series": NotRequired[list[SeriesPoint] | None],
+        "complete": bool,
+        "from": str,
+        "to": str,
+        "previous_from": str | None,
+        "previous_to": str | None,
+        "previous_complete": bool,
+        "list": list[BreakdownRecord],
+    },
+)
 
 
 class BreakdownResponse(TypedDict):
@@ -3724,6 +4124,7 @@ BreakdownRecordPath: TypeAlias = Literal[
     "previous.units_sold",
     "previous.usd_gmv",
     "usd_gmv_change",
+    "series",
 ]
 """
 Path of a field.
@@ -3742,6 +4143,9 @@ A category ID, or a list of 1 to 100 of them.
 CategoryTopSellingRecordPath: TypeAlias = Literal[
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "units_sold",
     "usd_gmv",
@@ -3751,6 +4155,7 @@ CategoryTopSellingRecordPath: TypeAlias = Literal[
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
     "usd_gmv_change",
+    "series",
     "video_usd_gmv",
     "live_usd_gmv",
     "creator_count",
@@ -3821,7 +4226,7 @@ class DayPeriod(TypedDict):
     """
     value: str
     """
-    YYYY-MM-DD; or last, the newest complete one.
+    YYYY-MM-DD; or last, the newest complete one, last-27d the one 27 days before its end.
     """
 
 
@@ -3898,6 +4303,9 @@ Path of a field.
 LiveTopSellingRecordPath: TypeAlias = Literal[
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "units_sold",
     "usd_gmv",
@@ -3907,6 +4315,7 @@ LiveTopSellingRecordPath: TypeAlias = Literal[
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
     "usd_gmv_change",
+    "series",
     "product_count",
     "uid",
     "creator",
@@ -3935,7 +4344,7 @@ class MonthPeriod(TypedDict):
     """
     value: str
     """
-    YYYY-MM; or last, the newest complete one.
+    YYYY-MM; or last, the newest complete one, last-27d the one 27 days before its end.
     """
 
 
@@ -4019,6 +4428,9 @@ Path of a field.
 ProductTopSellingRecordPath: TypeAlias = Literal[
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "units_sold",
     "usd_gmv",
@@ -4028,6 +4440,7 @@ ProductTopSellingRecordPath: TypeAlias = Literal[
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
     "usd_gmv_change",
+    "series",
     "video_usd_gmv",
     "live_usd_gmv",
     "creator_count",
@@ -4044,6 +4457,10 @@ ProductTopSellingRecordPath: TypeAlias = Literal[
     "product.category",
     "product.category.id",
     "product.category.name",
+    "shop",
+    "shop.seller_id",
+    "shop.name",
+    "shop.avatar",
 ]
 """
 Path of a field.
@@ -4072,7 +4489,7 @@ class RangePeriod(TypedDict):
     """
     value: str
     """
-    YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for.
+    YYYY-MM-DD~YYYY-MM-DD: 1 to 92 days, both included, added up when asked for; an end may follow the data: last-27d~last.
     """
 
 
@@ -4121,6 +4538,9 @@ Region code.
 ShopTopSellingRecordPath: TypeAlias = Literal[
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "units_sold",
     "usd_gmv",
@@ -4130,6 +4550,7 @@ ShopTopSellingRecordPath: TypeAlias = Literal[
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
     "usd_gmv_change",
+    "series",
     "video_usd_gmv",
     "live_usd_gmv",
     "creator_count",
@@ -4176,6 +4597,10 @@ class TimeRange(TypedDict):
     """
     Upper bound, inclusive.
     """
+    last: NotRequired[str | None]
+    """
+    In the place of bounds: the days, in UTC, that end with the newest of sales, of records where no sales are loaded.
+    """
 
 
 TopEcommerceRecordPath: TypeAlias = Literal[
@@ -4193,6 +4618,9 @@ TopEcommerceRecordPath: TypeAlias = Literal[
     "uid",
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "follower_count",
     "product_count",
@@ -4202,6 +4630,8 @@ TopEcommerceRecordPath: TypeAlias = Literal[
     "creator_usd_gmv_growth_rate_info",
     "creator_usd_gmv_growth_rate_info.rate",
     "creator_usd_gmv_growth_rate_info.unit",
+    "usd_gmv_change",
+    "series",
     "share",
     "average_usd_price",
     "video_count",
@@ -4238,6 +4668,9 @@ TopGrowthRecordPath: TypeAlias = Literal[
     "uid",
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "follower_inc_count",
     "follower_inc_count_growth_rate_info",
@@ -4325,6 +4758,9 @@ Path of a field.
 VideoTopSellingRecordPath: TypeAlias = Literal[
     "rank",
     "previous_rank",
+    "rank_by_figure",
+    "previous_rank_by_figure",
+    "rank_change",
     "is_new",
     "units_sold",
     "usd_gmv",
@@ -4334,6 +4770,7 @@ VideoTopSellingRecordPath: TypeAlias = Literal[
     "usd_gmv_growth_rate_info.rate",
     "usd_gmv_growth_rate_info.unit",
     "usd_gmv_change",
+    "series",
     "product_count",
     "uid",
     "creator",
@@ -4362,7 +4799,7 @@ class WeekPeriod(TypedDict):
     """
     value: str
     """
-    YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one.
+    YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one, last-27d the one 27 days before its end.
     """
 
 
@@ -4512,7 +4949,7 @@ class VideoSearchRequest(TypedDict):
     """
     fields: NotRequired[list[VideoRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -4547,7 +4984,7 @@ class VideoExportRequest(TypedDict):
     """
     fields: NotRequired[list[VideoRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -4736,7 +5173,7 @@ class ProductSearchRequest(TypedDict):
     """
     fields: NotRequired[list[ProductRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -4771,7 +5208,7 @@ class ProductExportRequest(TypedDict):
     """
     fields: NotRequired[list[ProductRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -4928,7 +5365,7 @@ class LiveSearchRequest(TypedDict):
     """
     fields: NotRequired[list[LiveRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -4963,7 +5400,7 @@ class LiveExportRequest(TypedDict):
     """
     fields: NotRequired[list[LiveRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5062,7 +5499,7 @@ class CreatorSearchRequest(TypedDict):
     """
     fields: NotRequired[list[CreatorRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
@@ -5097,7 +5534,7 @@ class CreatorExportRequest(TypedDict):
     """
     fields: NotRequired[list[CreatorRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5227,107 +5664,6 @@ class BreakdownFilter(TypedDict):
     """
 
 
-BreakdownRequest = TypedDict(
-    "BreakdownRequest",
-    {
-        "by": Literal[
-            "creator",
-            "product",
-            "shop",
-            "category",
-            "video",
-            "live",
-            "channel",
-            "day",
-            "week",
-            "month",
-            "region",
-            "follower_tier",
-            "price_band",
-        ]
-        | list[
-            Literal[
-                "creator",
-                "product",
-                "shop",
-                "category",
-                "video",
-                "live",
-                "channel",
-                "day",
-                "week",
-                "month",
-                "region",
-                "follower_tier",
-                "price_band",
-            ]
-        ],
-        "level": NotRequired[Literal[1, 2, 3] | None],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "compare_to": NotRequired[str | None],
-        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "page": NotRequired[int | None],
-        "pagesize": NotRequired[int | None],
-        "fields": NotRequired[list[BreakdownRecordPath] | None],
-    },
-)
-
-
-BreakdownExportRequest = TypedDict(
-    "BreakdownExportRequest",
-    {
-        "by": Literal[
-            "creator",
-            "product",
-            "shop",
-            "category",
-            "video",
-            "live",
-            "channel",
-            "day",
-            "week",
-            "month",
-            "region",
-            "follower_tier",
-            "price_band",
-        ]
-        | list[
-            Literal[
-                "creator",
-                "product",
-                "shop",
-                "category",
-                "video",
-                "live",
-                "channel",
-                "day",
-                "week",
-                "month",
-                "region",
-                "follower_tier",
-                "price_band",
-            ]
-        ],
-        "level": NotRequired[Literal[1, 2, 3] | None],
-        "filter": BreakdownFilter,
-        "from": str,
-        "to": str,
-        "compare": NotRequired[bool | Literal[0, 1] | None],
-        "compare_to": NotRequired[str | None],
-        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
-        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
-        "limit": NotRequired[int | None],
-        "format": NotRequired[Literal["ndjson", "csv", "parquet"] | None],
-        "fields": NotRequired[list[BreakdownRecordPath] | None],
-        "excel": NotRequired[bool | Literal[0, 1] | None],
-    },
-)
-
-
 DateInfo: TypeAlias = DayPeriod | WeekPeriod | MonthPeriod | RangePeriod
 """
 A period of the kind that `type` names.
@@ -5404,11 +5740,15 @@ class TopEcommerceFilter(TypedDict):
 class TopEcommerceRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
     filter: TopEcommerceFilter
     """
@@ -5416,7 +5756,7 @@ class TopEcommerceRequest(TypedDict):
     """
     orderby: NotRequired[list[TopEcommerceRequestOrderbyItem] | None]
     """
-    By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+    By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
     """
     page: NotRequired[int | None]
     """
@@ -5428,18 +5768,22 @@ class TopEcommerceRequest(TypedDict):
     """
     fields: NotRequired[list[TopEcommerceRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
 class TopEcommerceExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
     filter: TopEcommerceFilter
     """
@@ -5447,7 +5791,7 @@ class TopEcommerceExportRequest(TypedDict):
     """
     orderby: NotRequired[list[TopEcommerceExportRequestOrderbyItem] | None]
     """
-    By average_usd_price or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+    By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
     """
     limit: NotRequired[int | None]
     """
@@ -5459,7 +5803,7 @@ class TopEcommerceExportRequest(TypedDict):
     """
     fields: NotRequired[list[TopEcommerceRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5513,7 +5857,7 @@ class TopGrowthFilter(TypedDict):
 class TopGrowthRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5537,14 +5881,14 @@ class TopGrowthRequest(TypedDict):
     """
     fields: NotRequired[list[TopGrowthRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
 class TopGrowthExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5568,7 +5912,7 @@ class TopGrowthExportRequest(TypedDict):
     """
     fields: NotRequired[list[TopGrowthRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5654,15 +5998,19 @@ class ProductTopSellingFilter(TypedDict):
 class ProductTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
     orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     filter: ProductTopSellingFilter
     """
@@ -5678,22 +6026,26 @@ class ProductTopSellingRequest(TypedDict):
     """
     fields: NotRequired[list[ProductTopSellingRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
 class ProductTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
     orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     filter: ProductTopSellingFilter
     """
@@ -5709,7 +6061,7 @@ class ProductTopSellingExportRequest(TypedDict):
     """
     fields: NotRequired[list[ProductTopSellingRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5783,15 +6135,19 @@ class ShopTopSellingFilter(TypedDict):
 class ShopTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
     orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     filter: ShopTopSellingFilter
     """
@@ -5807,22 +6163,26 @@ class ShopTopSellingRequest(TypedDict):
     """
     fields: NotRequired[list[ShopTopSellingRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
 class ShopTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
     orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     filter: ShopTopSellingFilter
     """
@@ -5838,7 +6198,7 @@ class ShopTopSellingExportRequest(TypedDict):
     """
     fields: NotRequired[list[ShopTopSellingRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -5900,15 +6260,19 @@ class CategoryTopSellingFilter(TypedDict):
 class CategoryTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
     orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     filter: CategoryTopSellingFilter
     """
@@ -5924,22 +6288,26 @@ class CategoryTopSellingRequest(TypedDict):
     """
     fields: NotRequired[list[CategoryTopSellingRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
 class CategoryTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
     orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, usd_gmv_change or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     filter: CategoryTopSellingFilter
     """
@@ -5955,7 +6323,7 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
     fields: NotRequired[list[CategoryTopSellingRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -6025,11 +6393,15 @@ class VideoTopSellingFilter(TypedDict):
 class VideoTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
     filter: VideoTopSellingFilter
     """
@@ -6037,7 +6409,7 @@ class VideoTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[VideoTopSellingRequestOrderbyItem] | None]
     """
-    usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     page: NotRequired[int | None]
     """
@@ -6049,18 +6421,22 @@ class VideoTopSellingRequest(TypedDict):
     """
     fields: NotRequired[list[VideoTopSellingRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
 class VideoTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
     filter: VideoTopSellingFilter
     """
@@ -6068,7 +6444,7 @@ class VideoTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[VideoTopSellingExportRequestOrderbyItem] | None]
     """
-    usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     limit: NotRequired[int | None]
     """
@@ -6080,7 +6456,7 @@ class VideoTopSellingExportRequest(TypedDict):
     """
     fields: NotRequired[list[VideoTopSellingRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -6150,11 +6526,15 @@ class LiveTopSellingFilter(TypedDict):
 class LiveTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
     filter: LiveTopSellingFilter
     """
@@ -6162,7 +6542,7 @@ class LiveTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[LiveTopSellingRequestOrderbyItem] | None]
     """
-    usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     page: NotRequired[int | None]
     """
@@ -6174,18 +6554,22 @@ class LiveTopSellingRequest(TypedDict):
     """
     fields: NotRequired[list[LiveTopSellingRecordPath] | None]
     """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all fields.
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
     """
 
 
 class LiveTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with, of the kind of date_info, a range of as many days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
     filter: LiveTopSellingFilter
     """
@@ -6193,7 +6577,7 @@ class LiveTopSellingExportRequest(TypedDict):
     """
     orderby: NotRequired[list[LiveTopSellingExportRequestOrderbyItem] | None]
     """
-    usd_gmv when not set. By usd_gmv_change the order is that of the IDs unless both periods are complete.
+    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
     limit: NotRequired[int | None]
     """
@@ -6205,7 +6589,7 @@ class LiveTopSellingExportRequest(TypedDict):
     """
     fields: NotRequired[list[LiveTopSellingRecordPath] | None]
     """
-    Paths of the fields that are written, an object with all that is in it; none: all fields.
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
     """
     excel: NotRequired[bool | Literal[0, 1] | None]
     """
@@ -6289,3 +6673,108 @@ class ShopPeersRequest(TypedDict):
     """
     What the peers have in common with the row; none: all other rows of the ranking.
     """
+
+
+BreakdownRequest = TypedDict(
+    "BreakdownRequest",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "week",
+            "month",
+            "region",
+            "follower_tier",
+            "price_band",
+        ]
+        | list[
+            Literal[
+                "creator",
+                "product",
+                "shop",
+                "category",
+                "video",
+                "live",
+                "channel",
+                "day",
+                "week",
+                "month",
+                "region",
+                "follower_tier",
+                "price_band",
+            ]
+        ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
+        "filter": BreakdownFilter,
+        "date_info": NotRequired[DateInfo | None],
+        "from": NotRequired[str | None],
+        "to": NotRequired[str | None],
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "compare_to": NotRequired[str | None],
+        "series": NotRequired[Literal["day", "week", "month"] | None],
+        "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "page": NotRequired[int | None],
+        "pagesize": NotRequired[int | None],
+        "fields": NotRequired[list[BreakdownRecordPath] | None],
+    },
+)
+
+
+BreakdownExportRequest = TypedDict(
+    "BreakdownExportRequest",
+    {
+        "by": Literal[
+            "creator",
+            "product",
+            "shop",
+            "category",
+            "video",
+            "live",
+            "channel",
+            "day",
+            "week",
+            "month",
+            "region",
+            "follower_tier",
+            "price_band",
+        ]
+        | list[
+            Literal[
+                "creator",
+                "product",
+                "shop",
+                "category",
+                "video",
+                "live",
+                "channel",
+                "day",
+                "week",
+                "month",
+                "region",
+                "follower_tier",
+                "price_band",
+            ]
+        ],
+        "level": NotRequired[Literal[1, 2, 3] | None],
+        "filter": BreakdownFilter,
+        "date_info": NotRequired[DateInfo | None],
+        "from": NotRequired[str | None],
+        "to": NotRequired[str | None],
+        "compare": NotRequired[bool | Literal[0, 1] | None],
+        "compare_to": NotRequired[str | None],
+        "series": NotRequired[Literal["day", "week", "month"] | None],
+        "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
+        "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "limit": NotRequired[int | None],
+        "format": NotRequired[Literal["ndjson", "csv", "parquet"] | None],
+        "fields": NotRequired[list[BreakdownRecordPath] | None],
+        "excel": NotRequired[bool | Literal[0, 1] | None],
+    },
+)

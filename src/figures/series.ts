@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { pairingOf } from '../common/period/pairing.js';
+import {
+  type DatedPeriod,
+  dayOf,
+  daysBetween,
+  firstDay,
+  lastDay,
+  periodOf,
+  periodsBetween,
+  type PeriodType,
+} from '../common/period/period.js';
+import {
+  DecimalField,
+  Fields,
+  NullableListField,
+  NullableObjectField,
+  ON_REQUEST,
+  TextField,
+  WholeField,
+} from '../fields/field.js';
+import { allOf, someOf } from '../search/compiler/clauses.js';
+import type { QueryClause } from '../search/compiler/types.js';
+import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { FactDays, inDays } from './fact-days.js';
+import { aggregate, MOST_GROUPS } from './fact-groups.js';
+import { PreviousSales } from './sold.record.js';
+import { addUp, amountIn, soldIn, UNITS, type Values, valuesOf } from './sums.js';
+
+/** A day, week or month of a series. */
+export class SeriesPoint extends Fields({
+  date_value: TextField('The day, week or month, as `date_info.value` has it', {
+    required: true,
+    example: '2026-06-30',
+  }),
+  units_sold: WholeField('Units sold; null where facts neither reach over it nor are in it'),
+  usd_gmv: DecimalField('Sales amount in USD; null as units_sold'),
+  previous: NullableObjectField(
+    () => PreviousSales,
+    'In the period compared with, the first with the first: null without a partner there, or unless previous_complete',
+  ),
+}) {}
+
+/** The series of a row. */
+export const SERIES = {
+  series: NullableListField(
+    () => SeriesPoint,
+    'With series: its sales under the same filters, oldest first',
+    ON_REQUEST,
+  ),
+};
+export const SUM_SERIES = {
+  sum_series: NullableListField(
+    () => SeriesPoint,
+    'With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions',
+  ),
+};
+
+/** The kind of the points of a series that a request asks for: days where only `fields` name it. */
+export const seriesType = ({ series, fields = [] }: { series?: PeriodType; fields?: readonly string[] }) =>
+  series ?? (fields.includes('series') ? 'day' : undefined);
+
+/** Whether rows have their series: `fields` may leave it out. */
+export const showsSeries = ({ fields = [] }: { readonly fields?: readonly string[] }): boolean =>
+  fields.length === 0 || fields.includes('series');
+
+interface SeriesQuery {
+  readonly type: PeriodType;
+  readonly now: DatedPeriod;
+  readonly before: DatedPeriod | undefined;
+  readonly clauses: readonly QueryClause[];
+  /** Each part of the facts has a series. */
+  readonly parts: readonly QueryClause[];
+}
+
+type DayBucket = Readonly<{ key: number }> & Readonly<Record<'units' | 'usd_gmv', { readonly value: number }>>;
+
+interface SeriesAnswer {
+  readonly aggregations?: {
+    readonly parts: {
+      readonly buckets: Readonly<Record<string, { readonly days?: { readonly buckets: readonly DayBucket[] } }>>;
+    };
+  };
+}
+
+const PATHS = [
+  'timed_out,_shards.failed',
+  ...['key', '*.value'].map((field) => `aggregations.parts.buckets.*.days.buckets.${field}`),
+].join(',');
+
+/** Parts of one search. */
+const MOST_PARTS = 500;
+
+/** Adds up sales day by day under the filters of a list. */
+@Injectable()
+export class SeriesReader {
+  constructor(
+    private readonly gateway: SearchGateway,
+    private readonly days: FactDays,
+  ) {}
+
+  /** The series of each part. @throws as `FactGroups.read` does */
+  async read(query: SeriesQuery): Promise<SeriesPoint[][]> {
+    const { type, now, before, clauses, parts } = query;
+    const { covers } = await this.days.reach('sales');
+    const daysIn = (period: DatedPeriod) => daysBetween(firstDay(period), lastDay(period)) + 1;
+    const most = Math.min(MOST_PARTS, Math.floor(MOST_GROUPS / (daysIn(now) + (before ? daysIn(before) : 0))));
+    const points = [...periodsBetween(type, firstDay(now), lastDay(now))].map(({ value }) => value);
+    const { partnerOf, hasPartner } = pairingOf(type, now, before ?? now);
+    const isIn = (period: DatedPeriod, day: string) => firstDay(period) <= day && day <= lastDay(period);
+    const series = (buckets: readonly DayBucket[]): SeriesPoint[] => {
+      const [sums, sumsBefore] = [new Map<string, Values>(), new Map<string, Values>()];
+      const add = (all: Map<string, Values>, value: string | undefined, values: Values) =>
+        value !== undefined && all.set(value, addUp([all.get(value) ?? {}, values]));
+      for (const { key, units, usd_gmv } of buckets) {
+        const [day, values] = [dayOf(key), valuesOf({ units, usd_gmv })];
+        if (isIn(now, day)) add(sums, periodOf(type, day).value, values);
+        if (before && isIn(before, day)) add(sumsBefore, partnerOf(day), values);
+      }
+      return points.map((value) => {
+        const own = sums.get(value);
+        const isKnown = own !== undefined || covers(clipped({ type, value }, now));
+        const isCompared = covers(before) && hasPartner(value);
+        return {
+          date_value: value,
+          ...(isKnown ? soldIn(own ?? {}, value) : { units_sold: null, usd_gmv: null }),
+          ...(before && { previous: isCompared ? soldIn(sumsBefore.get(value) ?? {}, value) : null }),
+        };
+      });
+    };
+    const all: SeriesPoint[][] = [];
+    for (let at = 0; at < parts.length; at += most) {
+      const some = parts.slice(at, at + most);
+      const days = { date_histogram: { field: 'date', calendar_interval: 'day' as const, min_doc_count: 1 } };
+      const filters = { filters: Object.fromEntries(some.map((part, index) => [index, part])) };
+      const times = before ? someOf(inDays(now), inDays(before)) : inDays(now);
+      const body = aggregate([...clauses, times, someOf(...some)], {
+        parts: { filters, aggs: { days: { ...days, aggs: { ...UNITS, ...amountIn('usd_gmv') } } } },
+      });
+      const { aggregations } = await this.gateway.searchRaw<SeriesAnswer>('sales', body, { paths: PATHS });
+      all.push(...some.map((_, index) => series(aggregations?.parts.buckets[index]?.days?.buckets ?? [])));
+    }
+    return all;
+  }
+
+  /** The series of all facts that match. @throws as `read` does */
+  async sum(query: Omit<SeriesQuery, 'parts'>): Promise<SeriesPoint[]> {
+    const [series = []] = await this.read({ ...query, parts: [allOf(undefined, [])] });
+    return series;
+  }
+}
+
+/** The days of a period that are in another one. */
+function clipped(period: DatedPeriod, within: DatedPeriod): DatedPeriod {
+  const [from, to] = [firstDay(period), lastDay(period)];
+  const first = from < firstDay(within) ? firstDay(within) : from;
+  return { type: 'range', value: `${first}~${to > lastDay(within) ? lastDay(within) : to}` };
+}

@@ -3,6 +3,7 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly pattern?: string;
   readonly 'x-required'?: readonly string[];
+  readonly 'x-on-request'?: boolean;
   format?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;

@@ -138,6 +138,7 @@ function columnsOf({ components: { schemas } }: Document, operations: readonly O
   ];
   const pathsIn = (schema: Schema | undefined): string[] =>
     fieldsOf(schema).flatMap(([name, field]) => {
+      if (field['x-on-request'] === true) return [];
       const inner = pathsIn(field);
       return inner.length === 0 ? [name] : inner.map((path) => `${name}.${path}`);
     });

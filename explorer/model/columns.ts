@@ -78,7 +78,8 @@ export const REGION_PATHS = ['region', 'creator_region', 'creator.region', 'prod
 /** Whether a column shows the figure of an order. */
 export const isSortedBy = (path: string, field: string): boolean =>
   [field, `${field}_info.rate`, `creator.${field}`].includes(path) ||
-  (path === 'publish_time' && field === 'create_time');
+  (path === 'publish_time' && field === 'create_time') ||
+  (field === 'growth_rate' && path.endsWith('_growth_rate_info.rate'));
 
 /** The columns of these paths that the record has. */
 export const chosenColumns = (columns: readonly Column[], paths: readonly string[]): Column[] =>

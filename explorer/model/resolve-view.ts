@@ -61,7 +61,7 @@ export interface ShownView extends View {
 export function resolveView(id: ListId, state: Pick<State, 'orderby' | 'filter'>, isWhole = true): ShownView {
   const view = resolveColumns(id, state, isWhole);
   const { field } = sortOf(state.orderby);
-  if (['', CHANGE, view.main].includes(field)) return view;
+  if (['', view.main].includes(field) || (field === CHANGE && (isRising(id) || !isWhole))) return view;
   const path = view.columns.find((own) => isSortedBy(own, field));
   // In sight, after rank, movement and region.
   const columns = [...view.columns];

@@ -119,10 +119,13 @@ export class Settings {
   OIDC_SCOPES_CLAIM = 'scope';
   @Access('Scopes by value.', listOf('a list of value=scope such as analysts=video', (item) => GRANT.test(item)))
   OIDC_SCOPES: readonly string[] = SCOPES.map((scope) => `${scope}=${scope}`);
-  @Access('Signs [links](api.md#links): a secret of 32 characters or more; two while it is replaced, the new one first.', {
-    ...listOf('one or two secrets of 32 characters or more, separated by a comma', (item) => item.length >= 32),
-    secret: true,
-  })
+  @Access(
+    'Signs [links](api.md#links): a secret of 32 characters or more; two while it is replaced, the new one first.',
+    {
+      ...listOf('one or two secrets of 32 characters or more, separated by a comma', (item) => item.length >= 32),
+      secret: true,
+    },
+  )
   LINK_SECRET: readonly string[] = [];
   @Access(
     'Proxies whose `X-Forwarded-For` is believed.',

@@ -47,11 +47,11 @@ export class KeywordData extends Fields({
   not_needed: DocumentedField<readonly string[] | undefined>({
     type: [String],
     required: false,
-    description: 'Only with keywords without orderby: function words and praise among them, which no record needs',
+    description: 'Only with keywords without orderby: function words and praise, which no record needs',
   }),
   article: DocumentedField<readonly string[] | undefined>({
     type: [String],
     required: false,
-    description: 'Only with some_words: the word for the article that is asked for, which every record has',
+    description: 'Only with some_words: the article that is asked for, which every record has',
   }),
 }) {}

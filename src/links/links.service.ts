@@ -42,13 +42,13 @@ export class LinksService implements OnModuleInit {
   /**
    * The address of an export with its request.
    * @param folder the address of the service, with the path of links
-   * @throws Failure (404) while links are off, (403) for a token that lacks a scope or is an identity provider's,
+   * @throws Failure (403) while links are off, and for a token that lacks a scope or is an identity provider's,
    * RequestFailure for a request that the export refuses or that is too long for a link
    */
   async make({ operation: id, request, expires_in, name }: LinkRequest, folder: string): Promise<LinkData> {
     const [secret] = this.config.linkSecrets;
     if (secret === undefined) {
-      throw new Failure('unknown_path', 'Links are off; the service offers them when LINK_SECRET is set.');
+      throw new Failure('forbidden', 'Links are off; the service offers them when LINK_SECRET is set.');
     }
     const operation = this.exports.get(id);
     if (operation === undefined) {

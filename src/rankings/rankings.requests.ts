@@ -67,7 +67,7 @@ function RankingOrderField({ fields, description, byType }: RankingOrder): Prope
 class ComparedSelection {
   @ComparedField(
     'filter.date_info.type',
-    'The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.',
+    'The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.',
   )
   compare_to?: string;
 

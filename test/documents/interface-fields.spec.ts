@@ -56,6 +56,9 @@ const table = (text: string): Record<string, string> =>
       }),
   );
 
+const OF_KEYWORDS =
+  'match: string, read_as: array of object, also: array of object, article not_needed: array of string';
+
 const RANKING_DATA = `total: integer, list: array of object, date_type date_value: string,
      complete previous_complete: boolean, previous_date_value previous_from previous_to time_from time_to: string,
      previous_place_limit: integer`;
@@ -117,18 +120,9 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
      follower_inc_rate_info: object, follower_count_at_period_end: integer,
      follower_count video_count: integer, follower_rate nickname unique_id avatar region: string, category: object`,
   ],
-  [
-    'VideoSearchData',
-    'total: integer, time_from time_to: string, match: string, read_as: array of object, also: array of object, list: array of object',
-  ],
-  [
-    'ProductSearchData',
-    'total: integer, time_from time_to: string, match: string, read_as: array of object, also: array of object, list: array of object',
-  ],
-  [
-    'LiveSearchData',
-    'has_more: integer, time_from time_to: string, match: string, read_as: array of object, also: array of object, list: array of object',
-  ],
+  ['VideoSearchData', `total: integer, time_from time_to: string, ${OF_KEYWORDS}, list: array of object`],
+  ['ProductSearchData', `total: integer, time_from time_to: string, ${OF_KEYWORDS}, list: array of object`],
+  ['LiveSearchData', `has_more: integer, time_from time_to: string, ${OF_KEYWORDS}, list: array of object`],
   ['TopEcommerceData', `${RANKING_DATA}, sum: object, top10_share: number, sum_series: array of object`],
   ['TopGrowthData', RANKING_DATA],
 ];
@@ -264,7 +258,7 @@ const BOUNDS: readonly (readonly [schema: string, field: string, bounds: Schema]
 
 /** Beyond the contract: fields that only some answers have, to keywords or where they are asked for. */
 const SOMETIMES = [
-  ...['match', 'read_as', 'also', 'time_from', 'time_to', 'sum_series', 'series'],
+  ...['match', 'read_as', 'also', 'article', 'not_needed', 'time_from', 'time_to', 'sum_series', 'series'],
   ...['rank_by_figure', 'previous_rank_by_figure', 'rank_change'],
 ];
 

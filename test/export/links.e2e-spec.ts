@@ -152,9 +152,11 @@ describe('a link to an export', () => {
       { path: 'name', rule: 'type' },
     ]);
     const ids = Array.from({ length: 100 }, (_, at) => `${(BigInt(at + 1) * 7_491_000_002_185_063_469n) % 10n ** 19n}`);
-    const long = await ask({ operation: 'exportVideos', request: { filter: { ...ALL.filter, video_id: ids } } });
+    const others = ids.map((id) => [...id].reverse().join(''));
+    const filter = { ...ALL.filter, video_id: [...ids], product_id: others };
+    const long = await ask({ operation: 'exportVideos', request: { filter } });
     expectError(long, 400, 10001, [{ path: 'request', rule: 'max_length', limit: 2000 }]);
-    expect(long.body.message).toContain('the most of them in request.filter.video_id');
+    expect(long.body.message).toContain('the most of them in request.filter.');
   });
 
   it('leaves no token in the log', async () => {
@@ -186,7 +188,7 @@ describe('links without a secret', () => {
 
   it('are refused, with the setting that offers them', async () => {
     const refused = await service.api.post('/v1/links', { operation: 'exportVideos', request: ALL });
-    expectError(refused, 404, 20001);
+    expectError(refused, 403, 30001);
     expect(refused.body.message).toContain('LINK_SECRET');
     expect((await fetch(`${service.url}/v1/links/a.b/c.csv`)).status).toBe(404);
   });

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { LONGEST_LINE_BYTES } from '../../src/loading/reading/input.js';
 import { inScope } from '../../src/common/request-scope.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
+import type { IndexWatch } from '../../src/freshness/data-cache.js';
 import { NewestData } from '../../src/search/state/newest-data.js';
 import { scopeOf, watchOf } from '../support/requests.js';
 import { LoadSuite } from './load-suite.js';
@@ -104,7 +105,8 @@ describe('inputs that are not as they should be', () => {
       `1 values of start_time are after tomorrow and never count as the newest, such as 4102444800 (${file}:9).`,
     ]);
     const reads = new ClusterReads(suite.client);
-    const watch = watchOf(() => 1);
+    const onIndex: IndexWatch['onIndex'] = (kind, read) => read(suite.names.alias(kind));
+    const watch = { ...watchOf(() => 1), onIndex };
     const newest = new NewestData(suite.client, reads, { requestTimeoutMs: 10_000 }, watch);
     expect(await inScope(scopeOf(), () => newest.moments())).toEqual({
       videos: null,

@@ -6,12 +6,7 @@ import { figuresOf, MEASURED_REQUESTS, quietSender, shortestWay, WayMeter } from
 
 const MOST_LINES = 250;
 /** Files that are still to be split. */
-const LONGER = [
-  'src/rankings/rankings.filters.ts',
-  'src/rankings/rankings.lists.ts',
-  'src/rankings/rankings.requests.ts',
-  'src/search/compiler/keywords.ts',
-];
+const LONGER = ['src/figures/ranked-lists.ts', 'src/rankings/rankings.filters.ts'];
 
 const linesOf = (file: string): number =>
   readFileSync(join(import.meta.dirname, '..', '..', file), 'utf8')

@@ -566,9 +566,9 @@ export interface components {
             read_as?: components["schemas"]["WordReading"][];
             /** @description Only with keywords that have synonyms of the operator: these */
             also?: components["schemas"]["WordSynonyms"][];
-            /** @description Only with keywords without orderby: function words and praise among them, which no record needs */
+            /** @description Only with keywords without orderby: function words and praise, which no record needs */
             not_needed?: string[];
-            /** @description Only with some_words: the word for the article that is asked for, which every record has */
+            /** @description Only with some_words: the article that is asked for, which every record has */
             article?: string[];
             /**
              * Format: int64
@@ -824,9 +824,9 @@ export interface components {
             read_as?: components["schemas"]["WordReading"][];
             /** @description Only with keywords that have synonyms of the operator: these */
             also?: components["schemas"]["WordSynonyms"][];
-            /** @description Only with keywords without orderby: function words and praise among them, which no record needs */
+            /** @description Only with keywords without orderby: function words and praise, which no record needs */
             not_needed?: string[];
-            /** @description Only with some_words: the word for the article that is asked for, which every record has */
+            /** @description Only with some_words: the article that is asked for, which every record has */
             article?: string[];
             /**
              * Format: int64
@@ -1248,9 +1248,9 @@ export interface components {
             read_as?: components["schemas"]["WordReading"][];
             /** @description Only with keywords that have synonyms of the operator: these */
             also?: components["schemas"]["WordSynonyms"][];
-            /** @description Only with keywords without orderby: function words and praise among them, which no record needs */
+            /** @description Only with keywords without orderby: function words and praise, which no record needs */
             not_needed?: string[];
-            /** @description Only with some_words: the word for the article that is asked for, which every record has */
+            /** @description Only with some_words: the article that is asked for, which every record has */
             article?: string[];
             /**
              * Format: int64
@@ -1742,9 +1742,9 @@ export interface components {
             read_as?: components["schemas"]["WordReading"][];
             /** @description Only with keywords that have synonyms of the operator: these */
             also?: components["schemas"]["WordSynonyms"][];
-            /** @description Only with keywords without orderby: function words and praise among them, which no record needs */
+            /** @description Only with keywords without orderby: function words and praise, which no record needs */
             not_needed?: string[];
-            /** @description Only with some_words: the word for the article that is asked for, which every record has */
+            /** @description Only with some_words: the article that is asked for, which every record has */
             article?: string[];
             /**
              * Format: int32
@@ -2066,9 +2066,9 @@ export interface components {
             read_as?: components["schemas"]["WordReading"][];
             /** @description Only with keywords that have synonyms of the operator: these */
             also?: components["schemas"]["WordSynonyms"][];
-            /** @description Only with keywords without orderby: function words and praise among them, which no record needs */
+            /** @description Only with keywords without orderby: function words and praise, which no record needs */
             not_needed?: string[];
-            /** @description Only with some_words: the word for the article that is asked for, which every record has */
+            /** @description Only with some_words: the article that is asked for, which every record has */
             article?: string[];
             /**
              * Format: int64

@@ -439,11 +439,11 @@ class VideoSearchData(TypedDict):
     """
     not_needed: NotRequired[list[str]]
     """
-    Only with keywords without orderby: function words and praise among them, which no record needs
+    Only with keywords without orderby: function words and praise, which no record needs
     """
     article: NotRequired[list[str]]
     """
-    Only with some_words: the word for the article that is asked for, which every record has
+    Only with some_words: the article that is asked for, which every record has
     """
     total: int
     """
@@ -636,11 +636,11 @@ class FacetsData(TypedDict):
     """
     not_needed: NotRequired[list[str]]
     """
-    Only with keywords without orderby: function words and praise among them, which no record needs
+    Only with keywords without orderby: function words and praise, which no record needs
     """
     article: NotRequired[list[str]]
     """
-    Only with some_words: the word for the article that is asked for, which every record has
+    Only with some_words: the article that is asked for, which every record has
     """
     total: int
     """
@@ -906,11 +906,11 @@ class ProductSearchData(TypedDict):
     """
     not_needed: NotRequired[list[str]]
     """
-    Only with keywords without orderby: function words and praise among them, which no record needs
+    Only with keywords without orderby: function words and praise, which no record needs
     """
     article: NotRequired[list[str]]
     """
-    Only with some_words: the word for the article that is asked for, which every record has
+    Only with some_words: the article that is asked for, which every record has
     """
     total: int
     """
@@ -1219,11 +1219,11 @@ class LiveSearchData(TypedDict):
     """
     not_needed: NotRequired[list[str]]
     """
-    Only with keywords without orderby: function words and praise among them, which no record needs
+    Only with keywords without orderby: function words and praise, which no record needs
     """
     article: NotRequired[list[str]]
     """
-    Only with some_words: the word for the article that is asked for, which every record has
+    Only with some_words: the article that is asked for, which every record has
     """
     has_more: Literal[0, 1]
     """
@@ -1385,11 +1385,11 @@ class CreatorSearchData(TypedDict):
     """
     not_needed: NotRequired[list[str]]
     """
-    Only with keywords without orderby: function words and praise among them, which no record needs
+    Only with keywords without orderby: function words and praise, which no record needs
     """
     article: NotRequired[list[str]]
     """
-    Only with some_words: the word for the article that is asked for, which every record has
+    Only with some_words: the article that is asked for, which every record has
     """
     total: int
     """
@@ -5740,7 +5740,7 @@ class TopEcommerceFilter(TypedDict):
 class TopEcommerceRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5775,7 +5775,7 @@ class TopEcommerceRequest(TypedDict):
 class TopEcommerceExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5857,7 +5857,7 @@ class TopGrowthFilter(TypedDict):
 class TopGrowthRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5888,7 +5888,7 @@ class TopGrowthRequest(TypedDict):
 class TopGrowthExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5998,7 +5998,7 @@ class ProductTopSellingFilter(TypedDict):
 class ProductTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -6033,7 +6033,7 @@ class ProductTopSellingRequest(TypedDict):
 class ProductTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -6135,7 +6135,7 @@ class ShopTopSellingFilter(TypedDict):
 class ShopTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -6170,7 +6170,7 @@ class ShopTopSellingRequest(TypedDict):
 class ShopTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -6260,7 +6260,7 @@ class CategoryTopSellingFilter(TypedDict):
 class CategoryTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -6295,7 +6295,7 @@ class CategoryTopSellingRequest(TypedDict):
 class CategoryTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -6393,7 +6393,7 @@ class VideoTopSellingFilter(TypedDict):
 class VideoTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -6428,7 +6428,7 @@ class VideoTopSellingRequest(TypedDict):
 class VideoTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -6526,7 +6526,7 @@ class LiveTopSellingFilter(TypedDict):
 class LiveTopSellingRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -6561,7 +6561,7 @@ class LiveTopSellingRequest(TypedDict):
 class LiveTopSellingExportRequest(TypedDict):
     compare_to: NotRequired[str | None]
     """
-    The period that rows are compared with: of the kind of date_info, or a range of any number of days; the period before when not set.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """

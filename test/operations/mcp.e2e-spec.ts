@@ -100,8 +100,8 @@ describe('/mcp', () => {
       },
     });
 
-  it('asks every operation but exports, category trees, periods and the usage of a token', () => {
-    const asked = Object.keys(OPEN_API.paths).filter((path) => !/\/(?:export|category|periods|usage)$/.test(path));
+  it('asks every operation but exports, links, category trees, periods and the usage of a token', () => {
+    const asked = Object.keys(OPEN_API.paths).filter((path) => !/\/(?:export|links|category|periods|usage)$/.test(path));
     expect(ASKED.map(([, path]) => path).sort()).toEqual(asked.sort());
   });
 

@@ -5756,7 +5756,10 @@ export interface components {
             level?: 1 | 2 | 3 | null;
             /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
-            /** @description The days as a period, in place of from and to; compare is then with the period before. */
+            /**
+             * @description The days as a period, in place of from and to; compare is then with the period before.
+             * @example null
+             */
             date_info?: components["schemas"]["DateInfo"] | null;
             from?: string | bigint;
             to?: string | bigint;
@@ -6068,7 +6071,10 @@ export interface components {
             level?: 1 | 2 | 3 | null;
             /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
-            /** @description The days as a period, in place of from and to; compare is then with the period before. */
+            /**
+             * @description The days as a period, in place of from and to; compare is then with the period before.
+             * @example null
+             */
             date_info?: components["schemas"]["DateInfo"] | null;
             from?: string | bigint;
             to?: string | bigint;

@@ -205,7 +205,8 @@ export const DateInfoField = (
 ) =>
   RequestField(
     {
-      schema: { allOf: [DATE_INFO], description },
+      // The examples of its siblings exclude an optional one.
+      schema: { allOf: [DATE_INFO], description, ...(!required && { example: null }) },
       required,
       nested: () => DateInfo,
       typeName: () => words('period'),

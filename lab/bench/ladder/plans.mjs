@@ -51,12 +51,7 @@ export class Planner {
       const request = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
       return (await fetch(`${elasticsearchUrl}/${prefix}${index}/_search`, request)).json();
     };
-    const versions = {
-      current: () => 0,
-      lastKnown: () => ({ version: 0, ageMs: 0 }),
-      isSettled: () => true,
-      snapshot: { dataVersion: undefined },
-    };
+    const versions = { ageMs: () => 0, isSettled: true, snapshot: { dataVersion: undefined } };
     const synonyms = { get: () => Promise.resolve(new SynonymTable([])) };
     this.#vocabulary = new Vocabulary({ searchRaw }, versions, synonyms);
   }

@@ -20,7 +20,7 @@ interface Operation {
 const KEYWORDS = ['$ref', 'type', 'enum', 'deprecated', 'required'];
 const OF_ANSWERS = KEYWORDS.filter((keyword) => keyword !== 'required');
 const HOLDERS = ['properties', 'items', 'allOf', 'anyOf', 'oneOf'];
-const NOT_READ = /\/(export|peers)$/;
+const NOT_READ = /\/(export|peers|links)$/;
 /** Operations that no form asks. */
 const WITHOUT_FORM = /\/(suggest|periods|category)$/;
 const RULES = ['needs', 'required', 'milliseconds', 'page_window'];
@@ -34,14 +34,21 @@ export async function explorerDocument(): Promise<object> {
 /** Fields that no form and no column has, besides deprecated ones of answers. */
 const NOT_SHOWN = [
   ...['match', 'read_as', 'also', 'code', 'message', 'request_id', 'timestamp', 'own_filter'],
-  ...['has_more', 'previous_complete', 'previous_date_value'],
+  ...['has_more', 'previous_complete', 'previous_date_value', 'previous_from', 'previous_to', 'time_from', 'time_to'],
+  ...['not_needed', 'article', 'sum_series', 'series', 'last', 'rank_by_figure', 'previous_rank_by_figure'],
 ];
 
 /** Fields of requests that no form shows. */
 const UNTOLD = ['fields', 'page', 'pagesize'];
 
+const shown = (name: string, schema: Json): Json => {
+  if (UNTOLD.includes(name)) return { type: schema['type'] };
+  return name === 'orderby' ? { ...schema, description: '' } : schema;
+};
+
 /** What only programs need: nulls, the list of product categories, other fields to use. The form finds its categories by the other list. */
-const FOR_PROGRAMS = /\bnull\b|\/product\/v1\/|\/rank\/|\buse [a-z_.]*[_.][a-z_.]*|\bignored\b|real ones pass/i;
+const FOR_PROGRAMS =
+  /\bnull\b|\/product\/v1\/|\/rank\/|\buse [a-z_.]*[_.][a-z_.]*|\bignored\b|real ones pass|date_info|\blast-/i;
 
 /** The help of a field: what a person reads about it. */
 export function helpIn(description: string): [string, string][] {
@@ -74,7 +81,7 @@ export function narrowDocument({ paths, components }: Document): object {
       Object.entries(value as Record<string, Json>).flatMap(([name, own]) =>
         NOT_SHOWN.includes(name) || (keywords === OF_ANSWERS && own['deprecated'] === true)
           ? []
-          : [[name, keep(UNTOLD.includes(name) ? { type: own['type'] } : own, keywords)]],
+          : [[name, keep(shown(name, own), keywords)]],
       ),
     );
   };

@@ -33,7 +33,7 @@ export function columnsOf(document: OpenApi, record: Schema, prefix = ''): Colum
   return Object.entries(record.properties ?? {}).flatMap(([name, given]) => {
     const schema = follow(document, given);
     const path = `${prefix}${name}`;
-    if (schema.deprecated === true || /(?:cover|avatar|_url|unit)$/.test(name)) return [];
+    if (schema.deprecated === true || /(?:cover|avatar|_url|unit|rank_by_figure)$/.test(name)) return [];
     if (schema.properties !== undefined) return columnsOf(document, schema, `${path}.`);
     if (schema.items !== undefined) return [];
     return [{ path, kind: kindOf(path, schema), description: schema.description ?? '' }];

@@ -112,7 +112,7 @@ const JUNE = { type: { enum: ['month'] }, value: { enum: ['2026-06'] } };
  * The text of the document with its request schemas narrowed until no rule beside them can be broken: what is valid by
  * them must be taken. Ranges have only a lower bound, one sort item is enough, pages and rows are few, a product search
  * names its region, live streams have no amount, answers have all fields, facets have no interval and no GMV, videos
- * name a time, breakdowns one key, a creator and no level, rankings no channel and no local price, nothing names a handle
+ * name a time, breakdowns one key, a creator, days and no level, rankings no channel and no local price, nothing names a handle
  * or a period to compare with, ids that are numbers have no more digits than a number keeps, and the period is June 2026.
  */
 function narrowedDocument(text: string): string {
@@ -121,7 +121,8 @@ function narrowedDocument(text: string): string {
   schemas.Ids = withoutHandles(schemas.Ids ?? missing('Ids'));
   const at = (name: string): Record<string, Schema> => schemas[name]?.properties ?? missing(name);
   schemas.Range = { ...schemas.Range, required: ['min'], properties: { min: { type: 'number', format: 'double' } } };
-  Object.assign(schemas.TimeRange?.allOf?.[1]?.properties?.min ?? missing('TimeRange'), { exclusiveMaximum: 1e12 });
+  const moment = { type: 'number', format: 'double', minimum: 0, exclusiveMaximum: 1e12 };
+  schemas.TimeRange = { ...schemas.TimeRange, required: ['min'], properties: { min: moment } };
   for (const name of Object.keys(schemas).filter((one) => one.endsWith('Request'))) {
     const fields = at(name);
     const { page, orderby, limit, measure, facets } = fields;
@@ -145,9 +146,13 @@ function narrowedDocument(text: string): string {
   }
   for (const name of ['BreakdownRequest', 'BreakdownExportRequest']) {
     Object.assign(at(name), { from: { enum: ['2026-06-01'] }, to: { enum: ['2026-06-30'] } });
+    Object.assign(schemas[name] ?? missing(name), { required: ['by', 'filter', 'from', 'to'] });
+    delete at(name).date_info;
     delete at(name).level;
     (at(name).by?.oneOf as Schema[]).pop();
   }
+  const request = { type: 'object', maxProperties: 0 };
+  Object.assign(at('LinkRequest'), { operation: { enum: ['exportProducts'] }, request });
   // What a rule requires beside the schema, and no null for it.
   Object.assign(schemas.BreakdownFilter ?? missing('BreakdownFilter'), { required: ['uid'] });
   Object.assign(at('BreakdownFilter'), { uid: { type: 'string', pattern: '^[0-9]{1,19}$' } });

@@ -14,6 +14,7 @@ export interface ShownAnswer {
       readonly facets?: readonly unknown[];
       readonly peers?: number;
       readonly scopes?: readonly string[];
+      readonly url?: string;
     };
   };
   /** What was sent, as the page's curl command says it. */

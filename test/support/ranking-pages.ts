@@ -148,14 +148,17 @@ export function computedPage(world: FactWorld, subject: Subject, { body, type, v
   const rows = expectedSelling(world, subject, type, value, filter, order === undefined ? undefined : [order]);
   const from = (body.page - 1) * body.pagesize;
   const onPage = rows.slice(from, from + body.pagesize);
-  const isBeyond = (place: unknown): boolean => Number(place) > SMALL.places;
+  const isBeyond = (row: object, name: string): boolean =>
+    Number((row as Readonly<Record<string, unknown>>)[name]) > SMALL.places;
+  const [by, byFigure] = ['previous_rank', 'previous_rank_by_figure'] as const;
   return {
     total: rows.length,
     list: onPage.map((row) => ({
       ...row,
-      previous_rank: isBeyond(row['previous_rank']) ? null : row['previous_rank'],
+      ...(isBeyond(row, by) && { [by]: null }),
+      ...(isBeyond(row, byFigure) && { [byFigure]: null, rank_change: null }),
     })),
-    previous_place_limit: onPage.some((row) => isBeyond(row['previous_rank'])) ? SMALL.places : null,
+    previous_place_limit: onPage.some((row) => isBeyond(row, by) || isBeyond(row, byFigure)) ? SMALL.places : null,
     ...marketOf(rows),
   };
 }

@@ -36,15 +36,11 @@ const NOT_SHOWN = [
   ...['match', 'read_as', 'also', 'code', 'message', 'request_id', 'timestamp', 'own_filter'],
   ...['has_more', 'previous_complete', 'previous_date_value', 'previous_from', 'previous_to', 'time_from', 'time_to'],
   ...['not_needed', 'article', 'sum_series', 'series', 'last', 'rank_by_figure', 'previous_rank_by_figure'],
+  ...['total_now', 'previous_place_limit', 'tied'],
 ];
 
 /** Fields of requests that no form shows. */
 const UNTOLD = ['fields', 'page', 'pagesize'];
-
-const shown = (name: string, schema: Json): Json => {
-  if (UNTOLD.includes(name)) return { type: schema['type'] };
-  return name === 'orderby' ? { ...schema, description: '' } : schema;
-};
 
 /** What only programs need: nulls, the list of product categories, other fields to use. The form finds its categories by the other list. */
 const FOR_PROGRAMS =
@@ -81,7 +77,7 @@ export function narrowDocument({ paths, components }: Document): object {
       Object.entries(value as Record<string, Json>).flatMap(([name, own]) =>
         NOT_SHOWN.includes(name) || (keywords === OF_ANSWERS && own['deprecated'] === true)
           ? []
-          : [[name, keep(shown(name, own), keywords)]],
+          : [[name, keep(UNTOLD.includes(name) ? { type: own['type'] } : own, keywords)]],
       ),
     );
   };

@@ -8,7 +8,8 @@ COPY dev dev
 COPY tools tools
 COPY explorer explorer
 COPY clients/typescript/src clients/typescript/src
-COPY elastic/analysis.json elastic/function-words.json elastic/
+COPY elastic/analysis.json elastic/analysis.json
+COPY elastic/function-words.json elastic/function-words.json
 RUN npm run build && npm run build:seed && npm run sbom
 # Without typescript, which is optional for Swagger, and without what only editors and debuggers read.
 RUN npm ci --omit=dev --omit=optional && find node_modules dist -regex '.*\.\(map\|[cm]?ts\)' -delete
@@ -19,7 +20,8 @@ WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
-COPY elastic/analysis.json elastic/function-words.json elastic/
+COPY elastic/analysis.json elastic/analysis.json
+COPY elastic/function-words.json elastic/function-words.json
 COPY elastic/shared-fields.json elastic/shared-fields.json
 COPY elastic/indices elastic/indices
 USER node

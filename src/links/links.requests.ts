@@ -8,7 +8,7 @@ import { LangField } from '../http/validation/fields.js';
 import { RequestField } from '../http/validation/request-field.js';
 
 const DAY_SECONDS = 86_400;
-const FILE_NAME = /^[\w-][\w.-]{0,59}$/;
+const FILE_NAME = /^[A-Za-z0-9_-][A-Za-z0-9_.-]{0,59}$/;
 
 /** Request of a link (docs/api.md, "Links"). */
 export class LinkRequest {

@@ -133,6 +133,7 @@ function valuesToTry(): string[] {
     '\u2028a',
   ];
   const days = ['2026-06-01', '2026-6-1', '2026-06', '2026-W05', '2026-05', '2026-06-01~2026-06-30', 'last', 'lasts'];
+  const following = ['28d', '0d', '28D', 'last-27d', 'last-0d', 'last-27d~last', '2026-06-01~last', 'last~last-d'];
   const others = [
     '２０２６-０６',
     '٢٠٢٦-٠٦',
@@ -143,7 +144,14 @@ function valuesToTry(): string[] {
     '2026-06-011',
     'x last',
   ];
-  return [...ids, ...days, ...others, ...signs.map((sign) => `a${sign}b`), ...signs.map((sign) => `${sign}a`)];
+  return [
+    ...ids,
+    ...days,
+    ...following,
+    ...others,
+    ...signs.map((sign) => `a${sign}b`),
+    ...signs.map((sign) => `${sign}a`),
+  ];
 }
 
 describe('the patterns of the OpenAPI document', () => {

@@ -90,6 +90,7 @@ describe('routes', () => {
       '/health/live',
       '/health/ready',
       '/metrics',
+      '/v1/links/:token/:file',
     ];
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       [...operations, ...others.map((path) => `GET ${path}`), 'POST /mcp'].sort(),

@@ -47,7 +47,7 @@ describeWithPython('links to exports', () => {
       for (const [at, { product_id, title, price, day7_units_sold }] of rows.entries()) {
         const record = expected[at] as Record<string, string | number | null>;
         expect([product_id, title, price]).toEqual([record.product_id, record.title, record.price]);
-        expect(day7_units_sold == null ? null : Number(day7_units_sold)).toBe(record.day7_units_sold);
+        expect((day7_units_sold ?? null) === null ? null : Number(day7_units_sold)).toBe(record.day7_units_sold);
       }
     }
   });

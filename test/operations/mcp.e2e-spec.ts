@@ -101,7 +101,9 @@ describe('/mcp', () => {
     });
 
   it('asks every operation but exports, links, category trees, periods and the usage of a token', () => {
-    const asked = Object.keys(OPEN_API.paths).filter((path) => !/\/(?:export|links|category|periods|usage)$/.test(path));
+    const asked = Object.keys(OPEN_API.paths).filter(
+      (path) => !/\/(?:export|links|category|periods|usage)$/.test(path),
+    );
     expect(ASKED.map(([, path]) => path).sort()).toEqual(asked.sort());
   });
 

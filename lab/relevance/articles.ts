@@ -11,7 +11,7 @@ export const PATTERNS: readonly (readonly [pattern: string, ofCategories: number
   ['best X for women', 0.97, 0.9],
   ['X for women', 0.963, 0.9],
   ['the X', 0.972, 0.9],
-  ['best X', 0.99, 0.9],
+  ['best X', 0.999, 0.9],
 ];
 const CATEGORIES = 60;
 const LEAST_TITLES = 10;

@@ -136,15 +136,23 @@ function columnsOf({ components: { schemas } }: Document, operations: readonly O
     ...Object.entries(properties ?? schemas[$ref?.split('/').at(-1) ?? '']?.properties ?? {}),
     ...((allOf[0] ?? oneOf[0]) ? fieldsOf(allOf[0] ?? oneOf[0]) : []),
   ];
-  const pathsIn = (schema: Schema | undefined): string[] =>
+  /** The paths of the fields that are no objects, and whether each is answered only on request. */
+  const pathsIn = (schema: Schema | undefined, isOnRequest = false): [path: string, isOnRequest: boolean][] =>
     fieldsOf(schema).flatMap(([name, field]) => {
-      if (field['x-on-request'] === true) return [];
-      const inner = pathsIn(field);
-      return inner.length === 0 ? [name] : inner.map((path) => `${name}.${path}`);
+      const isAsked = isOnRequest || field['x-on-request'] === true;
+      const inner = pathsIn(field, isAsked);
+      if (inner.length === 0) return [[name, isAsked]];
+      return inner.map(([path, isInnerAsked]) => [`${name}.${path}`, isInnerAsked] as [string, boolean]);
     });
   const printed = operations.filter(({ path, row }) => row !== '' && !path.endsWith('/category'));
   const rows = [...printed.map(({ row }) => row), 'FacetValue', 'UsageData'];
-  const columns = Object.fromEntries(rows.map((row) => [row, pathsIn(schemas[row])]));
+  const pathsOf = (row: string, isShown: (isOnRequest: boolean) => boolean): string[] =>
+    pathsIn(schemas[row]).flatMap(([path, isOnRequest]) => (isShown(isOnRequest) ? [path] : []));
+  const columns = Object.fromEntries(rows.map((row) => [row, pathsOf(row, () => true)]));
+  const onRequest = rows.flatMap((row) => {
+    const paths = pathsOf(row, (isOnRequest) => isOnRequest);
+    return paths.length === 0 ? [] : [[row, paths]];
+  });
   /** The values that fields of requests take, wherever their names stand. */
   const choicesOf = (field: string, requests: RegExp): string[] => {
     const found = Object.entries(schemas).flatMap(([name, { properties }]) => {
@@ -162,6 +170,9 @@ function columnsOf({ components: { schemas } }: Document, operations: readonly O
   return `// Made from docs/openapi.json by \`npm run clients\`.\n
 /** The paths of each record's fields that are no objects, in its order. */
 export const COLUMNS = ${JSON.stringify(columns)} as const;
+
+/** Those that are answered only where \`fields\` names them. */
+export const ON_REQUEST: Readonly<Record<string, readonly string[]>> = ${JSON.stringify(Object.fromEntries(onRequest))};
 
 /** The values that requests take, by what the command calls them. */
 export const CHOICES = ${JSON.stringify(choices)} as const;`;

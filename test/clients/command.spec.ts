@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { COLUMNS } from '../../clients/typescript/src/columns.js';
+import { COLUMNS, ON_REQUEST } from '../../clients/typescript/src/columns.js';
 import {
   BREAKDOWN,
   FACETS,
@@ -201,6 +201,17 @@ describe('the command', () => {
     });
   });
 
+  it('asks for the fields on request that --fields names', async () => {
+    const days = '--from 2026-06-01 --to 2026-06-30';
+    const { stdout } = await command(`rank sales ${days} --limit 1 --fields rank_by_figure --format csv`);
+    expect([stdout.split('\r\n')[0], asked[0]?.body]).toMatchObject([
+      'rank_by_figure',
+      { fields: ['uid', 'rank_by_figure'] },
+    ]);
+    await command(`rank sales ${days} --limit 1 --fields rank`);
+    expect(asked[0]?.body).not.toHaveProperty('fields');
+  });
+
   it('writes CSV for spreadsheets', async () => {
     expect(await command('export products --fields product_id --excel')).toMatchObject({ status: 0, stdout: EXCEL });
     expect(asked.map(({ body }) => body)).toMatchObject([{ format: 'csv', excel: true, fields: ['product_id'] }]);
@@ -339,7 +350,8 @@ describe("the command's CSV", () => {
   it.each(RECORDS.map((record) => [record.name, record] as const))(
     'has the columns of an export: %s',
     (name, record) => {
-      const columns: readonly string[] = COLUMNS[name as keyof typeof COLUMNS];
+      const onRequest = ON_REQUEST[name] ?? [];
+      const columns = COLUMNS[name as keyof typeof COLUMNS].filter((path) => !onRequest.includes(path));
       expect(`${columns.join()}\r\n`).toBe(recordWriter(record, { format: 'csv', fields: [] }).head);
     },
   );

@@ -160,7 +160,7 @@ function filterOf({ filter: text = '{}', region }: Options): Filter {
 }
 
 /** @throws UsageError for a field that no row has */
-function fieldsOf({ fields: text }: Options, all: readonly string[]): readonly string[] | undefined {
+function fieldsOf({ fields: text }: Options, { all }: RowFields): readonly string[] | undefined {
   const fields = text?.split(',').map((path) => path.trim());
   const unknown = fields?.find((path) => !all.some((field) => isWithin(field, path)));
   if (unknown === undefined) return fields;
@@ -197,10 +197,13 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
   const sorted = field === undefined ? {} : { orderby: [{ field, ...(order && { order }) }] };
   const walk = (list: List, own: object): Question => ({
     ...list,
-    ask: async (client, options = {}) => {
-      const request = { ...(await list.request(client, filter, times)), ...own, ...sorted };
+    ask: async (client, walking = {}) => {
+      const chosen = fieldsOf(options, list) ?? [];
+      const isAsked = list.onRequest.some((field) => chosen.some((path) => isWithin(field, path)));
+      const fields = isAsked && { fields: [...new Set([...list.key, ...chosen])] };
+      const request = { ...(await list.request(client, filter, times)), ...own, ...sorted, ...fields };
       const most = isAll ? {} : { limit: limit ?? DEFAULT_LIMIT };
-      return call<Rows>(client, list.walk, request, { ...most, ...options });
+      return call<Rows>(client, list.walk, request, { ...most, ...walking });
     },
   });
   switch (command) {
@@ -213,7 +216,7 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
     case 'export':
     case 'link': {
       const list = entryOf(LISTS, kind);
-      const fields = fieldsOf(options, list.all);
+      const fields = fieldsOf(options, list);
       const own = {
         ...(list === BREAKDOWN ? { by: words[0] && keysIn(words[0]), ...spoken } : said),
         ...(fields && { fields }),
@@ -344,14 +347,14 @@ async function run(parameters: readonly string[]): Promise<void> {
     }
     return;
   }
-  const chosen = fieldsOf(options, question.all);
+  const chosen = fieldsOf(options, question);
   const format = formatOf(command, options);
   const everySeconds = countOf('every', every) ?? 60;
   const client = new CommerceClient({ onAttempt: reportRetry });
   if (!isWatch) {
     let first: Page<unknown> | undefined;
     const rows = await question.ask(client, { onPage: (page) => (first ??= page) });
-    await writeRows(rows, format, { all: question.all, table: question.columns, chosen });
+    await writeRows(rows, format, { ...question, table: question.columns, chosen });
     if (options.limit === undefined && !options.all) reportMore(first);
     return;
   }

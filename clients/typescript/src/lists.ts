@@ -1,5 +1,5 @@
 import type * as api from './index.js';
-import { COLUMNS, PAST, RANKED, SUBJECT_KEYS } from './columns.js';
+import { COLUMNS, ON_REQUEST, PAST, RANKED, SUBJECT_KEYS } from './columns.js';
 import { type CommerceClient, periodOf, secondsOfDays, shiftPeriod } from './index.js';
 
 export type Filter = Readonly<Record<string, unknown>>;
@@ -18,6 +18,8 @@ export interface Times {
 export interface RowFields {
   /** The paths of all fields that are no objects, in the order of the record. */
   readonly all: readonly string[];
+  /** Those of them that are answered only where the request names them. */
+  readonly onRequest: readonly string[];
   /** Those of a table. */
   readonly columns: readonly string[];
   /** Those that identify a row. */
@@ -50,6 +52,7 @@ const DAY_SECONDS = 86_400;
 
 const fields = (record: keyof typeof COLUMNS, key: string, columns: string): RowFields => ({
   all: COLUMNS[record],
+  onRequest: ON_REQUEST[record] ?? [],
   columns: columns.split(' '),
   key: key.split(' '),
 });
@@ -191,9 +194,9 @@ export const PERIODS = fields(
   'ranking date_type date_value',
   'ranking date_type date_value complete facts',
 );
-export const USAGE: RowFields = { all: COLUMNS.UsageData, columns: COLUMNS.UsageData, key: ['name'] };
+export const USAGE: RowFields = { all: COLUMNS.UsageData, onRequest: [], columns: COLUMNS.UsageData, key: ['name'] };
 const FACET_COLUMNS = ['field', ...COLUMNS.FacetValue];
-export const FACETS: RowFields = { all: FACET_COLUMNS, columns: FACET_COLUMNS, key: ['field', 'value'] };
+export const FACETS: RowFields = { all: FACET_COLUMNS, onRequest: [], columns: FACET_COLUMNS, key: ['field', 'value'] };
 
 /** The counts of a search as rows: a value of a filter each. */
 export async function facetRows(client: CommerceClient, { count }: SearchList, request: object): Promise<object[]> {

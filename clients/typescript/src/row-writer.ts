@@ -22,9 +22,11 @@ export const output: NodeJS.WritableStream = fstatSync(STDOUT).isFile()
 export interface RowFields {
   /** All that are no objects, in the order of the record. */
   readonly all: readonly string[];
+  /** Those of them that are written only where they are chosen. */
+  readonly onRequest: readonly string[];
   /** Those of a table, unless some are chosen. */
   readonly table: readonly string[];
-  /** Undefined: all. CSV has a column for each field of a chosen object. */
+  /** Undefined: all but those on request. CSV has a column for each field of a chosen object. */
   readonly chosen?: readonly string[] | undefined;
 }
 
@@ -32,13 +34,19 @@ export interface RowFields {
 export const isWithin = (field: string, path: string): boolean => field === path || field.startsWith(`${path}.`);
 
 /** Writes rows to standard output: one by one, CSV as the service's exports have it, a table at the end; of Parquet its bytes. */
-export async function writeRows(rows: Rows, format: Format, { all, table, chosen }: RowFields): Promise<void> {
+export async function writeRows(
+  rows: Rows,
+  format: Format,
+  { all, onRequest, table, chosen }: RowFields,
+): Promise<void> {
   if (format === 'table') return writeTable(rows, table, chosen);
   if (format === 'parquet' || format === 'excel') {
     for await (const bytes of rows as AsyncIterable<Uint8Array>) await write(bytes);
     return;
   }
-  const columns = chosen ? all.filter((field) => chosen.some((path) => isWithin(field, path))) : all;
+  const isWritten = (field: string): boolean =>
+    chosen ? chosen.some((path) => isWithin(field, path)) : !onRequest.includes(field);
+  const columns = all.filter(isWritten);
   if (format === 'csv') await write(`${columns.join()}\r\n`);
   let separator = '[\n';
   for await (const row of rows as AsyncIterable<Row>) {

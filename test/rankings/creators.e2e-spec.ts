@@ -6,11 +6,13 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { drawSale, drawWorld, FactWriter, NOTABLE_DAYS } from '../support/fact-world.js';
 import {
+  byBytes,
   DATE_TYPES,
   type DateType,
   type ExpectedRow,
   expectedTopEcommerce,
   expectedTopGrowth,
+  inOrder,
   isComplete,
   marketOf,
   periodAt,
@@ -86,6 +88,15 @@ function echo(facts: ReadonlyMap<string, { date: string }>, date_type: DateType,
   };
 }
 
+/** What a row of sales says of its change, and where it stands by its figure. */
+interface ExpectedChanges {
+  readonly uid: string;
+  readonly rank: number;
+  readonly previous_rank: number | null;
+  readonly usd_gmv_change: number | null;
+  readonly creator_usd_gmv_growth_rate_info: { readonly rate: number | null };
+}
+
 describe('pages of rankings of creators', () => {
   const FILTERS = {
     region: ['US', 'GB', 'MX'],
@@ -127,6 +138,59 @@ describe('pages of rankings of creators', () => {
       found += body.data.list.length;
     }
     expect(found).toBeGreaterThan(100);
+  });
+
+  it('answer 60 random requests ordered by a change as computed', async () => {
+    const CHANGES = ['usd_gmv_change', 'growth_rate', 'rank_change'] as const;
+    const ordered = new Map<string, number>();
+    for (let round = 0; round < 60; round++) {
+      const type = random.pick(DATE_TYPES);
+      const value = periodAt(type, random.pick(NOTABLE_DAYS));
+      const filter = Object.fromEntries(
+        Object.entries(FILTERS)
+          .filter(() => random.chance(0.2))
+          .map(([name, values]) => [name, random.pick<string | number>(values)]),
+      );
+      const [field, order] = [CHANGES[round % 3] ?? 'rank_change', random.pick(['desc', 'asc'] as const)];
+      const [page, pagesize] = [random.whole(1, 2), random.pick([3, 10, 100])];
+      const request = {
+        filter: { ...filter, date_info: { type, value } },
+        page,
+        pagesize,
+        orderby: [{ field, order }],
+      };
+      const { body } = await app.api.post<RankingAnswer>(TOP_ECOMMERCE, request);
+      const byFigure = expectedTopEcommerce(world, type, value, filter);
+      const changeOf = ({ rank, previous_rank, usd_gmv_change, creator_usd_gmv_growth_rate_info }: ExpectedChanges) =>
+        ({
+          usd_gmv_change,
+          growth_rate: creator_usd_gmv_growth_rate_info.rate,
+          rank_change: previous_rank === null ? null : previous_rank - rank,
+        })[field];
+      const expected = (byFigure as unknown as ExpectedChanges[])
+        .map((row) => ({ row, change: changeOf(row) }))
+        .sort((a, b) => (a.change !== b.change && inOrder(a.change, b.change, order)) || byBytes(a.row.uid, b.row.uid))
+        .map(({ row }, at) => ({
+          ...row,
+          rank: at + 1,
+          previous_rank: null,
+          rank_by_figure: row.rank,
+          previous_rank_by_figure: row.previous_rank,
+          rank_change: row.previous_rank === null ? null : row.previous_rank - row.rank,
+        }));
+      expect({ request, data: body.data }).toEqual({
+        request,
+        data: {
+          total: expected.length,
+          list: expected.slice((page - 1) * pagesize, page * pagesize),
+          ...echo(world.sales, type, value),
+          ...marketOf(byFigure),
+        },
+      });
+      const known = (byFigure as unknown as ExpectedChanges[]).filter((row) => changeOf(row) !== null);
+      ordered.set(field, (ordered.get(field) ?? 0) + known.length);
+    }
+    expect(CHANGES.map((field) => (ordered.get(field) ?? 0) > 20)).toEqual([true, true, true]);
   });
 
   it('take handles in the place of UIDs, and name the nearest of one that nobody has', async () => {

@@ -49,7 +49,7 @@ try {
   const secret = node && !process.env.LINK_SECRET?.trim() ? { LINK_SECRET: await ensureLinkSecret(node.dataDir) } : {};
   status = await run(
     [...process.execArgv, join(PROJECT_DIR, 'dist', 'main.js')],
-    { ...secret, ELASTICSEARCH_URL: url },
+    { ...secret, MCP: process.env.MCP?.trim() || 'on', ELASTICSEARCH_URL: url },
     (text) => {
       const [line, address] = ADDRESS.exec(text) ?? [];
       process.stdout.write(line === undefined ? text : text.replace(line, ''));

@@ -50,5 +50,6 @@ describe('npm start over indices of an earlier version', () => {
     );
     expect(start.text).toContain(`Explorer:      ${address}/explore\n`);
     expect((await fetch(`${address}/health/ready`)).status).toBe(200);
+    expect((await fetch(`${address}/mcp`, { method: 'POST' })).status).toBe(401);
   });
 });

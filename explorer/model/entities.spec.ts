@@ -7,7 +7,7 @@ import { historySpan } from './periods.js';
 import {
   baseOf,
   baseOfOther,
-  comparedBody,
+  comparedTo,
   coverageOf,
   daysFrom,
   daysOf,
@@ -258,16 +258,18 @@ describe('the period of a page', () => {
   });
 
   it.each([
-    ['month:2026-06', undefined, '2026-05-02', '2026-05-31'],
+    ['month:2026-06', undefined, '2026-05-01', '2026-05-31'],
+    ['month:2026-03', undefined, '2026-02-01', '2026-02-28'],
+    ['month:2026-06', '2026-04-10', '2026-04-10', '2026-05-09'],
     ['week:2026-26', undefined, '2026-06-15', '2026-06-21'],
     ['range:2026-06-03~2026-06-30', undefined, '2026-05-06', '2026-06-02'],
-    ['month:2024-02', YEAR, '2023-02-01', '2023-03-01'],
+    ['month:2024-02', YEAR, '2023-02-01', '2023-02-28'],
     ['day:2024-02-29', YEAR, '2023-02-28', '2023-02-28'],
     // 2025-26 begins on June 23.
     ['week:2026-26', YEAR, '2025-06-23', '2025-06-29'],
     ['week:2026-26', '2026-04-06', '2026-04-06', '2026-04-12'],
     ['week:2026-26', 'yesterday', '2026-06-15', '2026-06-21'],
-  ])('%s is compared, by %s, with as many days: %s to %s', (chosen, base, from, to) => {
+  ])('%s is compared, by %s, with %s to %s', (chosen, base, from, to) => {
     expect(baseOf(chosen, base)).toEqual({ from, to });
   });
 
@@ -281,16 +283,12 @@ describe('the period of a page', () => {
   });
 
   it.each([
-    ['week:2026-26', undefined, undefined, undefined],
-    ['month:2026-06', undefined, 'range:2026-06-01~2026-06-30', '2026-05-02~2026-05-31'],
-    ['month:2026-06', YEAR, 'range:2026-06-01~2026-06-30', '2025-06-01~2025-06-30'],
-    ['range:2026-06-03~2026-06-30', '2026-04-01', 'range:2026-06-03~2026-06-30', '2026-04-01~2026-04-28'],
-  ])('asks each ranking for %s and %s as all other parts of its page', (chosen, base, asked, compare_to) => {
-    const filter = { date_info: chosen, region: 'US' };
-    expect(comparedBody(filter, base)).toEqual({
-      filter: { ...filter, date_info: asked ?? chosen },
-      ...(compare_to !== undefined && { compare_to }),
-    });
+    ['week:2026-26', undefined, {}],
+    ['month:2026-06', undefined, {}],
+    ['month:2026-06', YEAR, { compare_to: '2025-06-01~2025-06-30' }],
+    ['range:2026-06-03~2026-06-30', '2026-04-01', { compare_to: '2026-04-01~2026-04-28' }],
+  ])('asks each ranking for %s and %s as all other parts of its page', (chosen, base, compared) => {
+    expect(comparedTo(chosen, base)).toEqual(compared);
   });
 
   it('of a record with its own time begins the day before, and ends with the data', () => {

@@ -6,14 +6,20 @@ const numberOr = (text: string): number | string =>
 
 const FACTORS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, 万: 1e4, 亿: 1e8 };
 
+/** Before amounts of currencies whose thousands are written with points. */
+const POINTED = /^(?:rp|r\$|₫|đ|€)/i;
+
 /**
- * The number that is typed as `50k`, `1.5m`, `1,000`, `0,99`, `$20` or in full-width digits; other text stays as it is, for
- * the service to refuse.
+ * The number that is typed as `50k`, `1.5m`, `1,000`, `0,99`, `$20`, `−5`, `Rp 12.500` or in full-width digits; other text
+ * stays as it is, for the service to refuse.
  */
 export function typedNumber(typed: string): string {
-  const text = typed.normalize('NFKC').trim();
-  const [, sign = '', digits, unit = ''] = /^[^\d.,-]{0,3}(-?)([\d.,]+)\s*([kmb万亿]?)%?$/i.exec(text) ?? [];
-  const value = Number(sign + withPoint(digits ?? '')) * (FACTORS[unit.toLowerCase()] ?? 1);
+  const text = typed.normalize('NFKC').replaceAll('\u2212', '-').trim();
+  const [, before = '', after = '', digits = '', unit = ''] =
+    /^(-?)[^\d.,-]{0,3}(-?)([\d.,]+)\s*([kmb万亿]?)%?$/i.exec(text) ?? [];
+  const isPointed = POINTED.test(text.slice(before.length)) || /^\d{1,3}(?:\.\d{3}){2,}$/.test(digits);
+  const plain = isPointed && /^\d{1,3}(?:\.\d{3})+$/.test(digits) ? digits.replaceAll('.', '') : withPoint(digits);
+  const value = Number(before + after + plain) * (FACTORS[unit.toLowerCase()] ?? 1);
   return !digits || Number.isNaN(value) ? text : String(Number(value.toPrecision(15)));
 }
 

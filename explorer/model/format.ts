@@ -93,6 +93,13 @@ export function formatTime(
   return new Intl.DateTimeFormat(LOCALES[lang], { ...options[style], timeZone }).format(time * 1000);
 }
 
+/** A moment as spreadsheets read it, by the clock of a region: `2026-06-14 15:00`. @param time Unix seconds */
+export function formatClock(time: number, region: string): string {
+  if (!isDate(time)) return String(time);
+  const timeZone = isRegion(region) ? REGIONS[region].zone : 'UTC';
+  return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time * 1000);
+}
+
 /** A period as an axis has room for it: `Jun 3` for a day. */
 export const formatLabel = (period: string, lang: Lang): string =>
   /^\d{4}-\d\d-\d\d$/.test(period) ? formatTime(Date.parse(period) / 1000, lang, 'short') : period;
@@ -104,10 +111,11 @@ export const formatDays = (from: string, to: string, lang: Lang): string =>
     Date.parse(to),
   );
 
-function formatDuration(seconds: number): string {
+/** `1:30`, or `0:01:30` with hours always. */
+export function formatDuration(seconds: number, withHours = false): string {
   const [hours, minutes, rest] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (part: number): string => String(part).padStart(2, '0');
-  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+  return withHours || hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
 /** Formats a value for a column of its kind; `—` when it is not loaded. */

@@ -53,7 +53,7 @@ export const isCompared = ({ complete, previous_complete: before }: Coverage = {
 
 /** The text of the period that a ranking compared its rows with. */
 export const beforeOf = ({ date_type: type, previous_date_value: value }: Coverage = {}): string =>
-  value ? `${type}:${value}` : '';
+  value ? `${value.includes('~') ? 'range' : type}:${value}` : '';
 
 /** @param reach the first and last day of the data */
 export function coverageOf(chosen: string, base: string | undefined, { from, to }: Partial<Days>): Coverage {
@@ -76,15 +76,22 @@ export function periodName(chosen: string, lang: Lang): string {
 export const YEAR = 'year';
 const WEEKS = 52;
 
-/** The days that a period is compared with, as many: by itself those before, a year earlier, or those from a first day. */
+/**
+ * The days that a period is compared with: by itself the month, the week or as many days before, the same a year earlier, or
+ * as many days from a first one.
+ */
 export function baseOf(chosen: string, base: string | undefined): Days | undefined {
   const days = daysOf(chosen);
   if (days === undefined) return undefined;
   const { from } = days;
   const more = dayNumber(days.to) - dayNumber(from);
   const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
+  const isOfDays = base !== undefined && isDay(base);
   const before = chosen.startsWith('week:') ? shiftDay(from, -7 * WEEKS) : nearestDay(year - 1, month, day);
-  const first = base === YEAR ? before : base !== undefined && isDay(base) ? base : shiftDay(from, -more - 1);
+  if (chosen.startsWith('month:') && !isOfDays) {
+    return daysOf(`month:${periodOf('month', base === YEAR ? before : shiftDay(from, -1)).value}`);
+  }
+  const first = base === YEAR ? before : isOfDays ? base : shiftDay(from, -more - 1);
   return { from: first, to: shiftDay(first, more) };
 }
 
@@ -98,17 +105,10 @@ export function baseOfOther(chosen: string, base: string, type: PeriodType, othe
     : periodOf(type, shiftDay(start, dayNumber(to) - dayNumber(from) + half)).value;
 }
 
-/** What a ranking is asked for, so that it has the base of all other parts of a page: a month is compared as its days. */
-export function comparedBody(
-  filter: Readonly<Record<string, string>>,
-  base: string | undefined,
-): { readonly filter: Readonly<Record<string, string>>; readonly compare_to?: string } {
-  const { date_info: chosen = '' } = filter;
-  const [days, before] = [daysOf(chosen), baseOf(chosen, base)];
-  if (days === undefined || before === undefined || (base === undefined && !chosen.startsWith('month:'))) {
-    return { filter };
-  }
-  return { filter: { ...filter, date_info: rangeText(days) }, compare_to: rangeValue(before) };
+/** What a ranking is asked to compare with, so that it has the base of all other parts of a page. */
+export function comparedTo(chosen = '', base: string | undefined): { readonly compare_to?: string } {
+  const before = base === undefined ? undefined : baseOf(chosen, base);
+  return before === undefined ? {} : { compare_to: rangeValue(before) };
 }
 
 /** How many days that sales are added up over at most. */

@@ -2,7 +2,7 @@ import { isRegion, REGIONS } from '../../src/common/regions.js';
 import { type State, withFilter, without } from './address.js';
 import { fieldValue } from './field-text.js';
 import type { FormField } from './form-fields.js';
-import { comparedBody } from './period-days.js';
+import { comparedTo } from './period-days.js';
 import type { SentRequest } from './snippets.js';
 
 export interface OperationForm {
@@ -63,10 +63,9 @@ export function sortOf(orderby: string): { readonly field: string; readonly orde
 
 /** The body of the list that a state asks for. */
 export function listBody(form: OperationForm, state: State): Record<string, unknown> {
-  const { filter, ...base } = comparedBody(state.filter, state.base);
   return {
-    ...scopeBody(form, { ...state, filter }),
-    ...base,
+    ...scopeBody(form, state),
+    ...comparedTo(state.filter.date_info, state.base),
     ...(state.orderby !== '' && { orderby: [sortOf(state.orderby)] }),
     ...(state.page !== 1 && { page: state.page }),
     pagesize: state.pagesize,

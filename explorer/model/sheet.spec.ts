@@ -49,6 +49,20 @@ describe('a sheet', () => {
     expect(sheetFields(sheetOf('topProducts')).currency).toBeUndefined();
   });
 
+  it('has times by the clock of their region, and durations with hours', () => {
+    const sheet = sheetOf('videos');
+    const columns = chosenColumns(sheet.all, ['publish_time', 'duration']);
+    const [{ clock }, times] = [sheetFields({ ...sheet, columns }), { ...sheet, columns }];
+    const csv = 'publish_time,duration,region\r\n1781478589,90,US\r\n1781478589,,JP\r\n';
+    const [headings = [], ...rows] = sheetRows(csv, times, texts, 'EN_US');
+    const at = headings.findIndex((heading) => heading.startsWith('Published'));
+    expect([clock, headings[at + 1]]).toEqual(['region', 'Duration']);
+    expect(rows.map((row) => row.slice(at, at + 2))).toEqual([
+      ['2026-06-14 19:09', '0:01:30'],
+      ['2026-06-15 08:09', ''],
+    ]);
+  });
+
   it('calls the id of a row by its kind, and by its field where the kind has no page', () => {
     const sheet = sheetOf('topLives');
     const headingsOf = (names: RowNames) => sheetRows('room_id', { ...sheet, names }, texts, 'EN_US')[0];

@@ -2,6 +2,7 @@ import { isRegion, REGIONS } from '../../src/common/regions.js';
 import type { Texts } from '../texts/texts.js';
 import type { Lang } from './address.js';
 import { type Column, localTwin, REGION_PATHS } from './columns.js';
+import { formatClock, formatDuration } from './format.js';
 import { periodName } from './period-days.js';
 import type { RowNames } from './views.js';
 
@@ -17,9 +18,18 @@ export interface Sheet {
 }
 
 const LOCAL = ['money', 'price'];
+const TIMES = ['time', 'start'];
 
-/** The fields of a sheet, amounts in local currency after those in USD, and where their currency is told. */
-export function sheetFields({ names, columns, all }: Sheet): { readonly shown: string[]; readonly currency?: string } {
+interface SheetFields {
+  readonly shown: string[];
+  /** Where the currency of local amounts is told. */
+  readonly currency?: string;
+  /** Where the region is, whose clock times are of. */
+  readonly clock?: string;
+}
+
+/** The fields of a sheet, amounts in local currency after those in USD. */
+export function sheetFields({ names, columns, all }: Sheet): SheetFields {
   const has = (path: string): boolean => all.some((column) => column.path === path);
   const named = names === undefined ? [] : [names.id, names.title, names.subtitle].filter((path) => path !== '');
   const figures = columns.flatMap(({ path, kind }) => {
@@ -29,7 +39,9 @@ export function sheetFields({ names, columns, all }: Sheet): { readonly shown: s
   const shown = [...new Set([...named, ...figures])];
   const isLocal = all.some(({ path, kind }) => LOCAL.includes(kind) && shown.includes(path));
   const currency = isLocal ? ['currency', ...REGION_PATHS].find(has) : undefined;
-  return { shown, ...(currency !== undefined && { currency }) };
+  const isTimed = all.some(({ path, kind }) => TIMES.includes(kind) && shown.includes(path));
+  const clock = isTimed ? REGION_PATHS.find(has) : undefined;
+  return { shown, ...(currency !== undefined && { currency }), ...(clock !== undefined && { clock }) };
 }
 
 /** The cells of a CSV file, headings among them. */
@@ -47,7 +59,8 @@ export function csvRows(text: string): string[][] {
 
 /** A sheet from the CSV file of its fields: each heading once, with the currency and the period of the rows. */
 export function sheetRows(csv: string, sheet: Sheet, { text, field }: Texts, lang: Lang): string[][] {
-  const { shown, currency } = sheetFields(sheet);
+  const { shown, currency, clock = '' } = sheetFields(sheet);
+  const kinds = new Map(sheet.all.map(({ path, kind }) => [path, kind]));
   const [heads = [], ...rows] = csvRows(csv);
   const { names, period } = sheet;
   const headingOf = (path: string): string =>
@@ -65,8 +78,14 @@ export function sheetRows(csv: string, sheet: Sheet, { text, field }: Texts, lan
     [...headings, ...(currency ? [text('currency')] : []), ...(period ? [field('date_info')] : [])],
     ...rows.map((cells) => {
       const at = (path: string): string => cells[heads.indexOf(path)] ?? '';
+      const written = (path: string): string => {
+        const [cell, kind = 'text'] = [at(path), kinds.get(path)];
+        if (cell === '') return cell;
+        if (TIMES.includes(kind)) return formatClock(Number(cell), at(clock));
+        return kind === 'duration' ? formatDuration(Number(cell), true) : cell;
+      };
       return [
-        ...shown.map(at),
+        ...shown.map(written),
         ...(currency ? [currencyOf(at(currency))] : []),
         ...(period ? [periodName(period, lang)] : []),
       ];

@@ -196,6 +196,7 @@ export const TEXTS = {
   sales: ['Sales', '销售'],
   byFirst: ['by', '按'],
   bySecond: ['and', '和'],
+  edgePast: ['{count} more only in the period before', '另有 {count} 项仅在上一时期'],
   edgeSum: ['{count} · {sum}', '{count} 项 · {sum}'],
   edgeEmpty: ['No sales in this period.', '该周期没有销售。'],
   places: ['Ranks', '排名'],

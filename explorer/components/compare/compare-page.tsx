@@ -3,7 +3,7 @@ import { withFilter, withView } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { type Column, columnsOf, historyColumns, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
-import { formatChange, formatValue } from '../../model/format.js';
+import { formatChange, formatValue, growthOf } from '../../model/format.js';
 import { formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
 import { daysOf, periodName } from '../../model/period-days.js';
@@ -156,7 +156,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
           {formatValue(column, figure, undefined, state.lang)}
           {at > 0 && typeof base === 'number' && base > 0 && typeof figure === 'number' && (
             <small class={figure >= base ? 'moved-up' : 'moved-down'}>
-              {formatChange(Math.round((1000 * (figure - base)) / base) / 10, state.lang)}
+              {formatChange(growthOf(figure, base) ?? 0, state.lang)}
             </small>
           )}
         </>

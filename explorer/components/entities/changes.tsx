@@ -65,7 +65,7 @@ function FigureCard({ name, path, of: { [path]: value, previous } }: Figure) {
   const { text, state } = useExplorer();
   const format = path === 'usd_gmv' ? formatUsd : formatNumber;
   const before = previous?.[path];
-  const growth = before && growthOf(value, before);
+  const growth = before === undefined ? undefined : growthOf(value, before);
   return (
     <dl class="card figure-card">
       <dt>{name}</dt>

@@ -7,7 +7,7 @@ import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatDays, formatLabel, formatNumber, formatPrice, formatUsd, formatUsdChange } from '../../model/format.js';
 import { recordSchema, requestSchema } from '../../model/open-api.js';
-import { baseOf, comparedBody, type Days, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
+import { baseOf, comparedTo, type Days, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
 import { ROW_NAMES, type RowNames, VIEWS } from '../../model/views.js';
 import { channelFilter, resolveView, leaveOutCompared } from '../../model/resolve-view.js';
 import { type Edge, ENTITIES, type Entity, salesFilter } from '../../model/entities.js';
@@ -41,6 +41,8 @@ interface EdgeTableProps {
 
 interface EdgeData extends Rows<unknown> {
   readonly total: number;
+  /** Rows that sold in the period, where it is compared. */
+  readonly total_now?: number;
   readonly sum?: { readonly usd_gmv: number; readonly usd_gmv_change?: number };
 }
 
@@ -48,6 +50,7 @@ interface EdgeData extends Rows<unknown> {
 export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: isComparable }: EdgeTableProps) {
   const { document: openApi, text, state } = useExplorer();
   const [isWhole, setWhole] = useState(false);
+  const [hasPast, setPast] = useState(false);
   const isPhone = usePhone();
   const few = isPhone ? FEW.cards : FEW.table;
   const days = daysOf(chosen);
@@ -71,19 +74,24 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
   const known = useMemo(() => columnsOf(openApi, recordSchema(openApi, path)), [openApi, path]);
   const columns = useMemo(() => chosenColumns(known, paths), [known, paths.join()]);
   const isOfDays = keys.includes('day');
-  const { filter: asked, ...base } = comparedBody(filter, state.base);
-  const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && asked, {
+  const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && filter, {
     ...('by' in edge
       ? { by: keys.length > 1 ? keys : keys[0], ...days, ...(before && { compare_to: rangeValue(before) }) }
-      : base),
+      : comparedTo(chosen, state.base)),
     pagesize: isWhole || isOfDays ? MANY : few,
   });
+  const togglePast = (): void => {
+    setPast(!hasPast);
+    setWhole(true);
+  };
   const title = isChosen ? text('sales') : 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);
-  const rows = success?.data.list ?? [];
+  const { list = [], total: listed = 0, total_now: sold = listed } = success?.data ?? {};
+  const rows = hasPast || !('by' in edge) ? list : list.filter((row) => valueAt(row, 'sales') !== 0);
+  const total = hasPast ? listed : sold;
+  const past = listed - sold;
   const names = 'by' in edge ? (keys.length > 1 ? undefined : namesOf(keys[0])) : VIEWS[edge.view].names;
   const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
-  const total = success?.data.total ?? 0;
-  const count = formatNumber(total, state.lang);
+  const count = formatNumber(sold, state.lang);
   return (
     <section class="edge" aria-label={names || isChosen ? title : undefined} aria-busy={loading}>
       <header class="card-head">
@@ -101,13 +109,25 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
               <Change by={change}>{formatUsdChange(change, state.lang)}</Change>
             </>
           )}
+          {past > 0 && (
+            <button type="button" class="link-button" aria-pressed={hasPast} onClick={togglePast}>
+              {text('edgePast', { count: formatNumber(past, state.lang) })}
+            </button>
+          )}
         </h2>
         <div class="toolbar">
           <RequestButton request={request} answer={success?.envelope} />
           {request !== undefined && (
             <ExportMenu
               request={request}
-              title={`${name} · ${title} · ${periodName(chosen, state.lang)}`}
+              title={[
+                name,
+                title,
+                periodName(chosen, state.lang),
+                before && `${text('summaryBefore', { days: formatDays(before.from, before.to, state.lang) })}`,
+              ]
+                .filter(Boolean)
+                .join(' · ')}
               sheet={{
                 names,
                 columns: names === undefined ? [...chosenColumns(known, keys.flatMap(keyPaths)), ...columns] : columns,

@@ -6,7 +6,7 @@ import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { pageWindow } from '../../model/open-api.js';
 import { formatChange, formatDays, formatNumber, formatUsdChange } from '../../model/format.js';
-import { comparedBody, type Coverage, daysOf, isCompared, longSpan } from '../../model/period-days.js';
+import { comparedTo, type Coverage, daysOf, isCompared, longSpan } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, resolveView } from '../../model/resolve-view.js';
 import { OF, placeFilter, type Entity } from '../../model/entities.js';
@@ -89,8 +89,10 @@ interface PlaceProps {
 function Place({ ranking, filter, words, left, field, chosen }: PlaceProps) {
   const { text, state, field: nameOf, document: openApi } = useExplorer();
   const { path, main = '', growth: growthPath } = resolveView(ranking, { orderby: '', filter });
-  const { filter: asked, ...base } = comparedBody(filter, state.base);
-  const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(path, asked, { pagesize: 1, ...base });
+  const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(path, filter, {
+    pagesize: 1,
+    ...comparedTo(chosen, state.base),
+  });
   const row = success?.data.list[0];
   const isWhole = isCompared(success?.data);
   const rank = Number(valueAt(row, 'rank') ?? 0);

@@ -36,7 +36,9 @@ export function ExportMenu({ request, title, sheet, label }: ExportMenuProps) {
     setProblem(undefined);
     const isSheet = 'excel' in options;
     const asked = sheetFields(sheet);
-    const fields = isSheet && { fields: [...new Set([...asked.shown, asked.currency ?? []].flat())] };
+    const fields = isSheet && {
+      fields: [...new Set([...asked.shown, asked.currency ?? [], asked.clock ?? []].flat())],
+    };
     const { csvOf, fetchExport, saveFile } = await import('../../service/save-file.js');
     const answer = await fetchExport(exportRequest(request, { ...options, ...fields }), token);
     setRunning(false);

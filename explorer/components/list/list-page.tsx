@@ -98,6 +98,13 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const sheet = { names: view.names, columns, all: list.columns, period: state.filter.date_info };
   const words = filtersInWords(explorer, list.fields, state.filter, catalogue).map((filter) => filter.words);
   const title = [text(view.title), ...(state.keywords === '' ? [] : [`“${state.keywords}”`]), ...words].join(' · ');
+  const since =
+    isWhole && before !== ''
+      ? text('summaryBefore', {
+          days: before.startsWith('range') ? periodName(before, state.lang) : (before.split(':')[1] ?? ''),
+        })
+      : '';
+  const fileTitle = [title, since].filter(Boolean).join(' · ');
   useEffect(() => {
     if (success !== undefined) noteRecent({ search: writeAddress(state), title });
   }, [success]);
@@ -146,9 +153,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             <h1>{text(view.title)}</h1>
             <p class="about">
               {text(isAbout(id) ? `about.${id}` : 'about.ranking')}
-              {isWhole &&
-                before !== '' &&
-                ` · ${text('summaryBefore', { days: /^range/.test(before) ? periodName(before, state.lang) : (before.split(':')[1] ?? '') })}`}
+              {since !== '' && ` · ${since}`}
             </p>
             <DataAge end={sources.end} />
             {VIEWS[id].main?.endsWith('gmv') === true && <MarketSum data={data} isWhole={isWhole} />}
@@ -192,7 +197,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             }
           />
           <RequestButton request={list.request} answer={success?.envelope} />
-          {list.request !== undefined && <ExportMenu request={list.request} title={title} sheet={sheet} />}
+          {list.request !== undefined && <ExportMenu request={list.request} title={fileTitle} sheet={sheet} />}
           <ColumnMenu view={view} columns={list.columns} chosen={paths} />
         </div>
         <FieldFaults faults={faultsOf(faults, 'orderby')} />
@@ -240,12 +245,12 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
               hasMore={data?.has_more === 1}
               window={pageWindow(explorer.document, view.path)}
             >
-              {list.request !== undefined && <ExportMenu request={list.request} title={title} sheet={sheet} />}
+              {list.request !== undefined && <ExportMenu request={list.request} title={fileTitle} sheet={sheet} />}
             </Pager>
             <Took success={success} />
           </div>
         )}
-        {entity !== undefined && <CompareBar entity={entity} request={list.request} title={title} sheet={sheet} />}
+        {entity !== undefined && <CompareBar entity={entity} request={list.request} title={fileTitle} sheet={sheet} />}
       </main>
     </div>
   );

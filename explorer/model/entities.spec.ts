@@ -18,7 +18,7 @@ import {
 } from './period-days.js';
 import { meaningOf, VIEWS } from './views.js';
 import { resolveView } from './resolve-view.js';
-import { ENTITIES, placeFilter, recordRequests, salesFilter, withEntity, withList } from './entities.js';
+import { categoriesOf, ENTITIES, placeFilter, recordRequests, salesFilter, withEntity, withList } from './entities.js';
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const filtersOf = (path: string): string[] => formFields(DOCUMENT, path).map(({ name }) => name);
@@ -125,6 +125,27 @@ describe('the pages of entities', () => {
       region: 'US',
     });
     expect(salesFilter(ENTITIES.shop, { id: '7', channel: undefined, region: 'US' })).toEqual({ seller_id: '7' });
+  });
+
+  it('have the sales of the categories that their list counts', () => {
+    const levelOf = (id: string) => (id === '20101' ? 3 : undefined);
+    const filter = { region: 'US', l1_category_id: '10100', product_category_id: '20101' };
+    const own = { id: '7', channel: undefined, region: 'US' };
+    expect(
+      (['shop', 'creator', 'product', 'category'] as const).map((kind) =>
+        salesFilter(
+          ENTITIES[kind],
+          own,
+          categoriesOf(ENTITIES[kind], kind === 'product' ? { l1_category_id: '1' } : filter, levelOf),
+        ),
+      ),
+    ).toEqual([
+      { l1_category_id: '10100', seller_id: '7' },
+      { l3_category_id: '20101', uid: '7' },
+      { product_id: '7' },
+      { l1_category_id: '7', region: 'US' },
+    ]);
+    expect(categoriesOf(ENTITIES.creator, { product_category_id: '5' }, levelOf)).toEqual({});
   });
 
   it('ask for several records at once where the operation takes a list', () => {

@@ -183,11 +183,29 @@ export function withEntity(state: State, entity: EntityId, id: string): State {
   };
 }
 
+const LEVELS = ['l1_category_id', 'l2_category_id', 'l3_category_id'];
+
+/** The categories that the sales of a page are of, as the list counts them that it was opened from. */
+export function categoriesOf(
+  { id: field }: Entity,
+  filter: State['filter'],
+  levelOf: (category: string) => number | undefined,
+): State['filter'] {
+  const { product_category_id: category } = filter;
+  if (field === SUBJECTS.shop.id) {
+    return Object.fromEntries(LEVELS.flatMap((name) => (filter[name] === undefined ? [] : [[name, filter[name]]])));
+  }
+  const level = category === undefined || field === SUBJECTS.category.id ? undefined : levelOf(category);
+  return level === undefined || category === undefined ? {} : { [`l${level}_category_id`]: category };
+}
+
 /** The filter of the sales of a page; only those of a category are of its region. */
 export const salesFilter = (
   { id: field }: Entity,
   { id, channel, region }: Readonly<Record<'id' | 'channel' | 'region', string | undefined>>,
+  categories: State['filter'] = {},
 ): State['filter'] => ({
+  ...categories,
   [field]: id ?? '',
   ...(channel !== undefined && { channel }),
   ...(region !== undefined && field === ENTITIES.category.id && { region }),

@@ -8,6 +8,7 @@ import { type Asked, useAnswer } from './use-answer.js';
 export interface Category {
   readonly id: number;
   readonly name: string;
+  readonly level: number;
   readonly children: readonly Category[];
 }
 
@@ -19,6 +20,8 @@ export interface Catalogue {
   readonly nameOf: (tree: 'product' | 'creator', id: string) => string;
   /** The categories right below one. */
   readonly below: (tree: 'product' | 'creator', id: string) => readonly Category[];
+  /** The level of a product category; undefined of one in no tree, and until they are here. */
+  readonly levelOf: (id: string) => number | undefined;
   /** A list that failed. */
   readonly failed: Asked<unknown> | undefined;
 }
@@ -41,6 +44,7 @@ export function useCatalogue(isWanted: boolean): Catalogue {
       ...trees,
       nameOf: (tree: keyof typeof trees, id: string) => known[tree].get(id)?.name ?? id,
       below: (tree: keyof typeof trees, id: string) => known[tree].get(id)?.children ?? [],
+      levelOf: (id: string) => known.product.get(id)?.level,
     };
   }, [products.success, creators.success]);
   return { ...catalogue, failed: [products, creators].find(({ problem }) => problem !== undefined) };

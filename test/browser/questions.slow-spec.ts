@@ -14,7 +14,7 @@ withBrowser('a question', () => {
     sumOf((await ask('/sales/v1/breakdown', { by: 'channel', filter, from, to })).list);
 
   it.each([
-    ['', 'May 2 – 31, 2026', { from: '2026-05-02', to: '2026-05-31' }],
+    ['', '2026-05', { from: '2026-05-01', to: '2026-05-31' }],
     ['The same period last year', undefined, undefined],
     ['Another period', 'Apr 1 – 30, 2026', { from: '2026-04-01', to: '2026-04-30' }],
   ])('of how sales grew has one base in lists, tiles, cards, tables and charts: %s', async (base, days, before) => {

@@ -58,6 +58,35 @@ withBrowser('figures in their true context', () => {
     expect(explorer.query().get('channel')).toBe('video');
   });
 
+  it('1 keep the category of the list that a shop is opened and compared from', async () => {
+    const filter = { region: 'US', l1_category_id: 10000 };
+    const shops = await ask('/shop/v1/rank/topSelling', { filter: { date_info: WEEK, ...filter }, series: 'day' });
+    const whole = await ask('/shop/v1/rank/topSelling', { filter: { date_info: WEEK } });
+    const wholeOf = ({ seller_id }: Row): Row | undefined => whole.list.find((own) => own.seller_id === seller_id);
+    // A shop that sells of other categories too.
+    const at = shops.list.findIndex((row) => wholeOf(row) !== undefined && wholeOf(row)?.usd_gmv !== row.usd_gmv);
+    const [shop, other] = [shops.list[at], shops.list[at + 1]];
+    expect([at >= 0, shop !== undefined, other !== undefined]).toEqual([true, true, true]);
+    const explorer = await startSettled(`?view=topShops&region=US&l1_category_id=10000&${IN_WEEK}`);
+    const { page } = explorer;
+    for (const row of [at, at + 1])
+      await page
+        .getByRole('checkbox', { name: /^Compare/ })
+        .nth(row)
+        .check();
+    await page.locator('.row-name a').nth(at).click();
+    await page.waitForURL(/view=shop&/);
+    await explorer.scrollThrough();
+    expect(await figure(explorer, 'Sales in this period')).toBe(dollars(shop?.usd_gmv));
+    await page.goBack();
+    await explorer.settled();
+    await page.getByRole('link', { name: 'Compare' }).click();
+    await page.waitForURL(/view=compare&/);
+    await explorer.settled();
+    await explorer.screenshot('compare-of-a-category', true);
+    expect(await explorer.compared(/^GMV \(USD\) /)).toEqual([dollars(shop?.usd_gmv), dollars(other?.usd_gmv)]);
+  });
+
   it.each([
     ['1', 'Video GMV (USD)', 'video_usd_gmv'],
     ['2', 'Live GMV (USD)', 'live_usd_gmv'],
@@ -330,11 +359,13 @@ withBrowser('figures in their true context', () => {
     await explorer.page.route('**/sales/v1/breakdown', async (route) => {
       const response = await route.fetch();
       const answer = (await response.json()) as { data: object };
-      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, total: 207 } } });
+      await route.fulfill({ response, json: { ...answer, data: { ...answer.data, total: 219, total_now: 207 } } });
     });
     await explorer.page.reload();
     await explorer.scrollThrough();
-    await explorer.part('Sales by product').getByRole('button', { name: 'Show 100 of 207' }).waitFor();
+    const products = explorer.part('Sales by product');
+    await products.getByRole('button', { name: '12 more only in the period before' }).waitFor();
+    await products.getByRole('button', { name: 'Show 100 of 207' }).waitFor();
   });
 
   it('name files after what is in them, with headings that people read', async () => {
@@ -364,7 +395,7 @@ withBrowser('figures in their true context', () => {
       explorer.page.waitForEvent('download'),
       edge.getByRole('button', { name: 'CSV for spreadsheets' }).click(),
     ]);
-    expect(rows.suggestedFilename()).toMatch(/sales-by-creator-2026-26-jun-22-28-2026\.csv$/);
+    expect(rows.suggestedFilename()).toMatch(/sales-by-creator-2026-26-jun-22-28-2026-against-jun-15-21-2026\.csv$/);
     expect(readFileSync(await rows.path(), 'utf8').split('\r\n')[0]).toContain('GMV (USD)');
     // A list as a sheet has the columns of the screen, local amounts with their currency, and the period.
     const ranking = await startSettled(`?view=sales&region=GB&${IN_WEEK}`);

@@ -1,16 +1,18 @@
 import { useMemo } from 'preact/hooks';
-import { withFilter, withView } from '../../model/address.js';
+import { withFilter, without, withView } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { type Column, columnsOf, historyColumns, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
-import { formatChange, formatValue, growthOf } from '../../model/format.js';
+import { formatChange, formatDays, formatValue, growthOf } from '../../model/format.js';
 import { formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
 import { daysOf, periodName } from '../../model/period-days.js';
 import { filterValues } from '../../model/request-body.js';
-import { ENTITIES } from '../../model/entities.js';
+import { categoriesOf, ENTITIES, placeFilter, salesFilter } from '../../model/entities.js';
+import { channelOf } from '../../model/resolve-view.js';
 import { PLACES, ENTITY_IDS, type EntityId, VIEWS } from '../../model/views.js';
 import { type Asked, useAnswers } from '../../service/use-answer.js';
+import { useCatalogue } from '../../service/use-catalogue.js';
 import { type Rows, useRecords, useRows } from '../../service/use-records.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
@@ -20,6 +22,7 @@ import { NameLink, StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token.js';
 import { ChartCard, FigureTable } from '../charts/chart-card.js';
 import { PeriodField } from '../filters/period-field.js';
+import { Chip, filtersInWords } from '../list/active-filters.js';
 import { CopyButton } from '../list/list-tools.js';
 import { ResultSkeleton } from '../list/result-table.js';
 import { BREAKDOWN } from '../entities/edge-table.js';
@@ -67,6 +70,17 @@ export function ComparePage() {
   );
 }
 
+/** A row of a ranking, with its days. */
+type RankedRow = HistoryRow & { readonly series?: readonly HistoryRow[] };
+
+interface RankedData extends Rows<RankedRow> {
+  readonly sum_series?: readonly HistoryRow[] | null;
+}
+
+/** The figure of a day, which has the sales of all channels alone, without their prefix. */
+const dayFigure = (path: string): string => path.replace(/^creator_/, '');
+const OF_DAYS = ['usd_gmv', 'units_sold'];
+
 /** Sales in a market. */
 interface MarketRow {
   readonly region: string | null;
@@ -79,23 +93,39 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
   const entity = ENTITIES[kind];
   const path = entity.history?.path ?? '';
   const { records, loading, problem: failure, retry } = useRecords(entity, ids);
-  const { periods, list, chosen, span, end, coverage, history } = useHistory(entity, ids);
+  const others = without(without(state.filter, entity.id), 'date_info');
+  // Histories know no filters: then the ranking has the figures, and their days.
+  const isNarrow = Object.keys(others).length > 0;
+  const { periods, list, chosen, span, end, coverage, history } = useHistory(entity, isNarrow ? [] : ids);
+  const catalogue = useCatalogue(isNarrow);
   const days = useMemo(() => daysOf(chosen ?? ''), [chosen]);
   // A history of days has no sum of them: counts of creators or products do not add up. The ranking has them.
   const isRange = chosen?.startsWith('range:') === true;
   const { path: rankingPath, names: rankingNames } = VIEWS[entity.rankings[0] ?? 'sales'];
-  const ranking = useRows<Rows<HistoryRow>>(
-    rankingPath,
-    isRange ? { [entity.id]: ids.join(','), date_info: chosen ?? '' } : undefined,
-    { pagesize: ids.length },
-  );
+  const isRanked = isRange || isNarrow;
+  const rankingFields = useMemo(() => formFields(openApi, rankingPath), [openApi, rankingPath]);
+  const asked = { ...others, [entity.id]: ids.join(','), date_info: chosen ?? '' };
+  const { taken, left } = placeFilter(rankingFields, entity, entity.rankings[0] ?? 'sales', asked);
+  const ranking = useRows<RankedData>(rankingPath, isRanked && chosen !== undefined ? taken : undefined, {
+    pagesize: ids.length,
+    ...(isNarrow && { series: 'day' }),
+  });
+  const categories = categoriesOf(entity, others, catalogue.levelOf);
+  const [channel, region] = [channelOf(others), others.region];
+  const isTreeHere =
+    others.product_category_id === undefined || catalogue.product.length > 0 || catalogue.failed !== undefined;
   const sales = useMemo(() => formFields(openApi, BREAKDOWN), [openApi]);
   const markets = useAnswers<Rows<MarketRow>>(
-    days === undefined
+    days === undefined || !isTreeHere
       ? []
       : ids.map((id) => ({
           path: BREAKDOWN,
-          body: { by: 'region', filter: filterValues(sales, { [entity.id]: id }), ...days, pagesize: 100 },
+          body: {
+            by: 'region',
+            filter: filterValues(sales, salesFilter(entity, { id, channel, region }, categories)),
+            ...days,
+            pagesize: 100,
+          },
         })),
     token,
   );
@@ -107,27 +137,39 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
     [openApi, path],
   );
   const ranked = useMemo(() => columnsOf(openApi, recordSchema(openApi, rankingPath)), [openApi, rankingPath]);
-  const compared = columns.filter((column) => !isRange || ranked.some((own) => own.path === column.path));
+  const compared = columns.filter((column) => !isRanked || ranked.some((own) => own.path === column.path));
   // Rates as text have no line.
-  const drawn = columns.filter(({ kind: type }) => type !== 'percent');
+  const drawn = columns.filter(
+    ({ kind: type, path: own }) => type !== 'percent' && (!isNarrow || OF_DAYS.includes(dayFigure(own))),
+  );
   const isDrawn = drawn.find(({ path: own }) => own === state.measure);
   const shown = (isDrawn ?? columns.find((column) => column.kind === 'usd'))?.path ?? '';
   const nameOfId = (id: string): string => fieldText(valueAt(records?.get(id), entity.record.names.title)) || id;
-  const histories = history.success?.data.map(({ list: own }) => own) ?? [];
+  const rankedRow = (id: string): RankedRow | undefined =>
+    ranking.success?.data.list.find((row) => fieldText(valueAt(row, rankingNames.id)) === id);
+  // Who is on no row sold nothing on any day.
+  const noDays: readonly HistoryRow[] = (ranking.success?.data.sum_series ?? []).map(({ date_value = '' }) => ({
+    date_value,
+    usd_gmv: 0,
+    units_sold: 0,
+  }));
+  const histories: readonly (readonly HistoryRow[])[] = isNarrow
+    ? ids.map((id) => rankedRow(id)?.series ?? noDays)
+    : (history.success?.data.map(({ list: own }) => own) ?? []);
   const names = ids.map(nameOfId);
   const spec = useMemo((): ChartSpec => {
     return {
-      title: `${nameOf(shown)} · ${spanName(span, explorer)}`,
+      title: `${nameOf(shown)} · ${isNarrow && days ? formatDays(days.from, days.to, state.lang) : spanName(span, explorer)}`,
       kind: 'line',
       ...periodLabels(histories[0] ?? [], span, { text, state }),
       series: histories.map((rows, at) => ({
         name: names[at] ?? '',
-        values: rows.map((row) => numberOf(row[shown])),
+        values: rows.map((row) => numberOf(row[isNarrow ? dayFigure(shown) : shown])),
       })),
       ...chartFormat(shown, state.lang),
-      to: (at) => withFilter(whole, 'date_info', periodOfRow(chosen ?? '', histories[0]?.[at])),
+      to: (at) => withFilter(whole, 'date_info', periodOfRow(isNarrow ? 'range:' : (chosen ?? ''), histories[0]?.[at])),
     };
-  }, [history.success, shown, names.join(), state]);
+  }, [history.success, ranking.success, shown, names.join(), state]);
   const problem = failure ?? periods.problem ?? history.problem ?? ranking.problem ?? markets.problem;
   if (problem?.kind === 'token') return <TokenPanel refused />;
   // Names and periods come first: a part that came late would push the others down.
@@ -138,12 +180,10 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
     for (const own of [periods, history, ranking, markets]) if (own.problem) own.retry();
   };
   const rows = ids.map((id, at) =>
-    isRange
-      ? ranking.success?.data.list.find((row) => fieldText(valueAt(row, rankingNames.id)) === id)
-      : histories[at]?.find(({ date_value }) => date_value === value),
+    isRanked ? rankedRow(id) : histories[at]?.find(({ date_value }) => date_value === value),
   );
   // Who is on no row of a ranking sold nothing.
-  const isSold = isRange && ranking.success !== undefined && !ranking.loading;
+  const isSold = isRanked && ranking.success !== undefined && !ranking.loading;
   const figureOf = (at: number, of: string): HistoryRow[string] | undefined =>
     rows[at] === undefined && isSold && !of.startsWith('follower') ? 0 : rows[at]?.[of];
   const figureRow = (name: string, column: Pick<Column, 'kind'>, values: readonly unknown[], about?: string) => {
@@ -169,8 +209,8 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
   };
   // Figures show together: rows that came late would move the others, or stand empty until then.
   const isHere = ({ success, loading: isLoading }: Asked<unknown>): boolean => success !== undefined || !isLoading;
-  const isWhole = history.success !== undefined && isHere(markets) && (!isRange || isHere(ranking));
-  const isStale = history.loading || markets.loading || (isRange && ranking.loading);
+  const isWhole = (isNarrow || history.success !== undefined) && isHere(markets) && (!isRanked || isHere(ranking));
+  const isStale = history.loading || markets.loading || (isRanked && ranking.loading);
   const marketRows = markets.success?.data.map(({ list: own }) => own) ?? [];
   const regions = [...new Set(marketRows.flat().map(({ region }) => region))];
   return (
@@ -186,6 +226,14 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
               </button>
             )}
           </span>
+        ))}
+        {filtersInWords(explorer, rankingFields, others, catalogue).map(({ name, words }) => (
+          <Chip
+            key={name}
+            isOff={left.includes(name)}
+            words={left.includes(name) ? text('leftOut', { names: words }) : words}
+            onRemove={() => go(withFilter(whole, name, ''))}
+          />
         ))}
       </div>
       {problem !== undefined && <ProblemNotice problem={problem} onRetry={retryAll} />}

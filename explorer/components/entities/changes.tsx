@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { State } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
@@ -32,16 +33,18 @@ export interface ChangesProps {
   readonly id: string;
   readonly chosen: string;
   readonly channel: string | undefined;
+  /** Those of the list that the page was opened from. */
+  readonly categories: State['filter'];
   /** Whether the period can be compared with the days before. */
   readonly isWhole: boolean;
 }
 
 /** The rows of a breakdown with those of the days compared with, and which these are. */
-function useCompared({ entity, id, chosen, channel, isWhole }: ChangesProps, by: string, pagesize: number) {
+function useCompared({ entity, id, chosen, channel, categories, isWhole }: ChangesProps, by: string, pagesize: number) {
   const days = useMemo(() => daysOf(chosen), [chosen]);
   const { state, text } = useExplorer();
   const { region } = state.filter;
-  const filter = salesFilter(entity, { id, channel, region });
+  const filter = salesFilter(entity, { id, channel, region }, categories);
   const before = isWhole ? baseOf(chosen, state.base) : undefined;
   return {
     before: before && text('summaryBefore', { days: formatDays(before.from, before.to, state.lang) }),
@@ -86,7 +89,7 @@ function FigureCard({ name, path, of: { [path]: value, previous } }: Figure) {
 }
 
 /** The sales of an entity in a period, each figure with its change since the days before. */
-export function Summary(props: ChangesProps) {
+export function Summary({ words, ...props }: ChangesProps & { readonly words: string }) {
   const { text, field: nameOf, choice } = useExplorer();
   const { before, success, problem, loading, retry } = useCompared(props, 'channel', 2);
   if (problem !== undefined) return <ProblemNotice problem={problem} onRetry={retry} />;
@@ -101,7 +104,7 @@ export function Summary(props: ChangesProps) {
   return (
     <section class="edge summary" aria-label={text('summary')} aria-busy={loading}>
       <h2>
-        {text('summary')} <span class="hint">{before}</span>
+        {text('summary')} <span class="hint">{[words, before].filter(Boolean).join(' · ')}</span>
       </h2>
       <div class={`places ${loading && of !== undefined ? 'stale' : ''}`}>
         {of === undefined && <div class="card figure-card" />}

@@ -36,6 +36,7 @@ interface EdgeTableProps {
   readonly name: string;
   readonly chosen: string;
   readonly channel: string | undefined;
+  readonly categories: State['filter'];
   readonly isWhole: boolean;
 }
 
@@ -47,7 +48,16 @@ interface EdgeData extends Rows<unknown> {
 }
 
 /** Sales of the entity by what they are of, or its best of a ranking: rows that lead on. */
-export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: isComparable }: EdgeTableProps) {
+export function EdgeTable({
+  edge,
+  entity,
+  id,
+  name,
+  chosen,
+  channel,
+  categories,
+  isWhole: isComparable,
+}: EdgeTableProps) {
   const { document: openApi, text, state } = useExplorer();
   const [isWhole, setWhole] = useState(false);
   const [hasPast, setPast] = useState(false);
@@ -60,7 +70,7 @@ export function EdgeTable({ edge, entity, id, name, chosen, channel, isWhole: is
   const before = isComparable ? baseOf(chosen, state.base) : undefined;
   const filter: State['filter'] =
     'by' in edge
-      ? salesFilter(entity, { id, channel, region })
+      ? salesFilter(entity, { id, channel, region }, categories)
       : {
           [edge.filter]: id,
           date_info: chosen,

@@ -5,8 +5,9 @@ import { fieldText } from '../../model/field-text.js';
 import { type FormField, formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
 import { daysFrom, isCompared } from '../../model/period-days.js';
-import { type Entity, ENTITIES, withList } from '../../model/entities.js';
+import { categoriesOf, type Entity, ENTITIES, withList } from '../../model/entities.js';
 import { type EntityId, VIEWS } from '../../model/views.js';
+import { useCatalogue } from '../../service/use-catalogue.js';
 import { noteRecent, readWatched, toggleWatched, type Watched } from '../../service/preferences.js';
 import { useRecords } from '../../service/use-records.js';
 import { useExplorer, useSettled } from '../app/context.js';
@@ -38,7 +39,13 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
     record === undefined ? undefined : (last) => ownPeriod(record, last),
   );
   const [request] = requests;
-  const { channel } = state.filter;
+  const { channel, product_category_id: category } = state.filter;
+  const catalogue = useCatalogue(Object.keys(state.filter).some((name) => name !== entity.id && /category/.test(name)));
+  const categories = useMemo(
+    () => categoriesOf(entity, state.filter, catalogue.levelOf),
+    [entity, state.filter, catalogue.levelOf],
+  );
+  const isNarrow = Object.keys(categories).length > 0;
   const whole = {
     ...state,
     filter: { ...state.filter, [entity.id]: id, ...(chosen !== undefined && { date_info: chosen }) },
@@ -55,6 +62,8 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   if (isMissing) return <NotFound kind={kind} id={id} />;
 
   const rows = history.success?.data[0]?.list ?? [];
+  // The level of a category is known with its tree.
+  const isTreeHere = category === undefined || catalogue.product.length > 0 || catalogue.failed !== undefined;
   const isFirstDone = record !== undefined && (request === undefined || !history.loading);
   const breakdown = formFields(openApi, BREAKDOWN);
   const channels = breakdown.find((field) => field.name === 'channel');
@@ -65,7 +74,10 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   const choose = (field: string) => (given: string) => go(withFilter(whole, field, given));
   const optionsOf = ({ name: field, choices }: FormField): Option[] =>
     choices.map((value) => ({ value, label: choice(field, value) }));
-  const part = { entity, id, chosen: chosen ?? '', channel, isWhole: isCompared(coverage) };
+  const part = { entity, id, chosen: chosen ?? '', channel, categories, isWhole: isCompared(coverage) };
+  const words = Object.values(categories)
+    .map((own) => catalogue.nameOf('product', own))
+    .join(' · ');
   return (
     <main class="page entity-page" id="results" aria-busy={loading || periods.loading || history.loading}>
       {record === undefined ? (
@@ -107,8 +119,10 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
           </>
         )}
       </div>
-      <Summary {...part} />
+      {isTreeHere && <Summary {...part} words={words} />}
+      {isNarrow && isFirstDone && <EdgeTable {...part} edge={{ by: 'day' }} name={name} />}
       {entity.history !== undefined &&
+        !isNarrow &&
         (history.success === undefined ? (
           history.problem === undefined && <div role="status" aria-label={text('loading')} />
         ) : (
@@ -122,7 +136,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
             />
           </div>
         ))}
-      {isFirstDone && chosen !== undefined && (
+      {isFirstDone && isTreeHere && chosen !== undefined && (
         <>
           {[
             entity.changes.length > 0 && part.isWhole && <WhatChanged {...part} kinds={entity.changes} />,
@@ -131,7 +145,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
             kind === 'video' && <VideoPeers id={id} record={record} />,
             ...entity.edges.map((edge) => <EdgeTable {...part} edge={edge} name={name} />),
           ].map((own, at) => own && <WhenSeen key={at}>{own}</WhenSeen>)}
-          {entity.history !== undefined && rows.length > 0 && (
+          {entity.history !== undefined && !isNarrow && rows.length > 0 && (
             <HistoryTable
               path={entity.history.path}
               rows={rows}

@@ -3,7 +3,7 @@ import { formatNumber } from '../../model/format.js';
 import { exportRequest, fileNameOf } from '../../model/request-body.js';
 import type { SentRequest } from '../../model/snippets.js';
 import type { Problem } from '../../service/use-answer.js';
-import { type Sheet, sheetFields, sheetRows } from '../../model/sheet.js';
+import type { Sheet } from '../../model/sheet.js';
 import { useExplorer } from '../app/context.js';
 import { DownloadIcon } from '../app/icons.js';
 import { Menu, MenuItem } from '../app/menu.js';
@@ -35,6 +35,7 @@ export function ExportMenu({ request, title, sheet, label }: ExportMenuProps) {
     setRunning(true);
     setProblem(undefined);
     const isSheet = 'excel' in options;
+    const { sheetFields, sheetRows } = await import('../../model/sheet.js');
     const asked = sheetFields(sheet);
     const fields = isSheet && {
       fields: [...new Set([...asked.shown, asked.currency ?? [], asked.clock ?? []].flat())],

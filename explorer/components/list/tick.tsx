@@ -13,13 +13,19 @@ export const MOST_COMPARED = 5;
 /** As many ids as a filter takes. */
 const MOST_CHOSEN = 100;
 
-/** The state that compares entities of a kind. */
+/** Filters that a comparison keeps: they choose the sales that count. */
+const COUNTED = /^(?:date_info|channel|ecommerce_type|product_category_id|l[123]_category_id)$/;
+
+/** The state that compares entities of a kind, by the sales that their list counts. */
 export function withComparison(state: State, entity: EntityId, ids: readonly string[]): State {
-  const { date_info: period } = state.filter;
+  const { id } = ENTITIES[entity];
+  const kept = Object.entries(state.filter).filter(
+    ([name]) => name !== id && (COUNTED.test(name) || (name === 'region' && entity === 'category')),
+  );
   return {
     ...withView(state, 'compare'),
     measure: state.view === 'compare' ? state.measure : undefined,
-    filter: { [ENTITIES[entity].id]: ids.join(','), ...(period !== undefined && { date_info: period }) },
+    filter: { [id]: ids.join(','), ...Object.fromEntries(kept) },
   };
 }
 

@@ -23,6 +23,7 @@ COPY package.json ./
 COPY elastic/analysis.json elastic/analysis.json
 COPY elastic/function-words.json elastic/function-words.json
 COPY elastic/shared-fields.json elastic/shared-fields.json
+COPY skills skills
 COPY elastic/indices elastic/indices
 USER node
 EXPOSE 3000

@@ -7,16 +7,17 @@ import { SearchModule } from '../search/search.module.js';
 import { McpController, McpOffController } from './mcp.controller.js';
 import { McpExchange } from './mcp-exchange.js';
 import { Resources } from './resources.js';
+import { SkillController } from './skill.controller.js';
 import { ToolCalls } from './tool-calls.js';
 
-/** POST /mcp: the operations as tools of assistants (Model Context Protocol); only with MCP=on. */
+/** POST /mcp: the operations as tools of assistants (Model Context Protocol), only with MCP=on; and their skill. */
 @Module({
   imports: [DiscoveryModule, FiguresModule, HttpModule, SearchModule, RankingsModule],
-  controllers: [McpController],
+  controllers: [McpController, SkillController],
   providers: [McpExchange, Resources, ToolCalls],
 })
 export class McpModule {}
 
 /** POST /mcp without MCP=on. */
-@Module({ controllers: [McpOffController] })
+@Module({ controllers: [McpOffController, SkillController] })
 export class McpOffModule {}

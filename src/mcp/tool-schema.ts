@@ -96,7 +96,8 @@ function outputSchema(type: FieldsClass, paths: readonly string[] = []): ObjectS
 /** Texts, the most frequent of all, have no type. */
 function fieldSchema({ name, type, options, list }: RecordField, paths: readonly string[]): Schema {
   if (typeof type !== 'function') {
-    const typed = type === 'string' ? {} : { type: options.required ? type : [type, 'null'] };
+    const own = list ? 'array' : type;
+    const typed = type === 'string' ? {} : { type: options.required ? own : [own, 'null'] };
     return { ...typed, ...describe(name) };
   }
   // A series, of which rows and sums have the same points.

@@ -67,6 +67,7 @@ function expressRoutes(service: TestApp): string[] {
 }
 
 const PROTECTED_RESOURCE = ['', '/mcp'].map((path) => `/.well-known/oauth-protected-resource${path}`);
+const SKILL = ['/.well-known/agent-skills/index.json', '/skills/commerce-analytics/SKILL.md'];
 const DOCUMENTATION = /^GET \/(?:docs(?:\/.*)?|openapi\.json|llms\.txt)$/;
 
 describe('routes', () => {
@@ -85,6 +86,7 @@ describe('routes', () => {
     const others = [
       '/',
       ...PROTECTED_RESOURCE,
+      ...SKILL,
       '/explore',
       '/explore/:file',
       '/health/live',
@@ -104,11 +106,13 @@ describe('routes', () => {
   it('are public only where nothing of the data is shown', () => {
     const open = routes.filter((route) => markOf(PUBLIC, route) === true).map(({ path }) => path);
     expect(open.filter((path) => path !== '/' && !path.startsWith('/explore')).sort()).toEqual([
+      SKILL[0],
       ...PROTECTED_RESOURCE,
       '/health/live',
       '/health/ready',
       '/mcp',
       '/metrics',
+      SKILL[1],
     ]);
   });
 

@@ -80,6 +80,8 @@ describe('/mcp', () => {
   beforeAll(async () => {
     service = await startTestApp({ name: 'mcp', indices: seededIndices(), config: { mcp: true } });
     assistant = await Assistant.connect(service.url, service.token);
+    // A client that knows the tools compares every answer with its output schema.
+    await assistant.tools();
   });
   afterAll(async () => {
     await assistant?.close();

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { parse } from 'yaml';
+import { Public, WithoutEnvelope } from '../common/route-metadata.js';
+import { PROJECT_DIR } from '../config/project-dir.js';
+
+const PATH = 'skills/commerce-analytics/SKILL.md';
+
+/** The skill: a text that assistants load before they ask (https://agentskills.io). Nothing of the data is in it. */
+@ApiExcludeController()
+@Public()
+@WithoutEnvelope()
+@Controller()
+export class SkillController {
+  private readonly skill = readFileSync(join(PROJECT_DIR, PATH), 'utf8');
+
+  @Get(`/${PATH}`)
+  @Header('Content-Type', 'text/markdown; charset=utf-8')
+  text(): string {
+    return this.skill;
+  }
+
+  /** The skills that are here, by which assistants find them; the address is relative to this one. */
+  @Get('/.well-known/agent-skills/index.json')
+  index(): object {
+    const { name, description } = parse(this.skill.split(/^---$/m)[1] ?? '') as Readonly<Record<string, string>>;
+    const digest = `sha256:${createHash('sha256').update(this.skill).digest('hex')}`;
+    return {
+      $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+      skills: [{ name, type: 'skill-md', description, url: `../../${PATH}`, digest }],
+    };
+  }
+}

@@ -203,8 +203,13 @@ export class ClusterStateReader {
   }
 }
 
-/** The trouble that a failed read stands for. */
-export function troubleOf(error: unknown): Trouble {
+/** The state that is read, or no more than the trouble that a failed read stands for. */
+export const stateOrTrouble = (
+  reading: Promise<ClusterState>,
+): Promise<Partial<ClusterState> & Pick<ClusterState, 'troubles'>> =>
+  reading.catch((error: unknown) => ({ troubles: [troubleOf(error)] }));
+
+function troubleOf(error: unknown): Trouble {
   const cause = ((error as Error).cause ?? error) as Error;
   if (statusOf(cause) === 401) return { text: WRONG_CREDENTIALS };
   const refusal = refusalOf(cause);

@@ -78,23 +78,6 @@ describe('the page cache', () => {
     expect(await find(cache, 'a')).toBeUndefined();
   });
 
-  it('keeps no page that was asked for before the data changed', async () => {
-    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
-    await remember(cache, 'a', () => {
-      version += 1;
-      return Promise.resolve(page('of the older data'));
-    });
-    expect(await find(cache, 'a')).toBeUndefined();
-  });
-
-  it('keeps no page of which nobody knows the version', async () => {
-    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
-    ageMs = 900;
-    await keep(cache, 'a', page('one'));
-    ageMs = 0;
-    expect(await find(cache, 'a')).toBeUndefined();
-  });
-
   it('serves pages for 60 s while the state of the data can’t be read, with their age, and counts what it has not', async () => {
     const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('one'));
@@ -106,13 +89,6 @@ describe('the page cache', () => {
     expect(cache.state).toMatchObject({ hits: 1, misses: 3 });
     ageMs = 0;
     expect((await find(cache, 'a'))?.ageSeconds).toBeUndefined();
-  });
-
-  it('serves no page of data that is known to have changed', async () => {
-    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
-    await keep(cache, 'a', page('one'));
-    version += 1;
-    expect(await find(cache, 'a')).toBeUndefined();
   });
 
   it.each([

@@ -6,7 +6,7 @@ import type { Express } from 'express';
 import { type Config, CONFIG } from '../config/config.js';
 import { AuthGuard } from '../access/auth.guard.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
-import { FailureFilter, routeNames } from './answer/failure.filter.js';
+import { FailureFilter, methodsByPath } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
 import { serveDocumentation } from './open-api/open-api-document.js';
 import { AccessModule } from '../access/access.module.js';
@@ -47,7 +47,7 @@ export class HttpModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.metrics.knowRoutes(routeNames(this.host.httpAdapter));
+    this.metrics.setRoutes(methodsByPath(this.host.httpAdapter));
   }
 }
 

@@ -8,7 +8,7 @@ import { readLines, readNdjson } from './read-ndjson.js';
 import { readCsv } from './read-csv.js';
 import { Remarks } from '../load-item.js';
 import { LONGEST_LINE_BYTES, type ReadOptions, type ReadRecord, type RecordFormat } from './input.js';
-import { Mapping, ValueConversion } from './mapping.js';
+import { convertValues, Mapping } from './mapping.js';
 
 async function* inChunks(bytes: Buffer | string, size = 7): AsyncGenerator<Buffer> {
   const whole = Buffer.from(bytes);
@@ -27,8 +27,7 @@ async function converted(
   portions: AsyncIterable<readonly ReadRecord[]>,
 ): Promise<ReadRecord[]> {
   const records = await collect(portions);
-  const conversion = new ValueConversion(loadSchema(kind), new Remarks(), {});
-  for (const record of records) conversion.apply(record, format);
+  for (const record of records) convertValues(record, format, loadSchema(kind), new Remarks(), {});
   return records;
 }
 

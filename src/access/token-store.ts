@@ -143,16 +143,13 @@ export class TokenStore {
     }
   }
 
-  /** The existing tokens of those hashes, compared in constant time. @throws UnavailableFailure, InternalFailure */
-  async findAll(hashes: readonly string[], timeoutMs: number): Promise<ReadonlyMap<string, TokenDocument>> {
+  /** The token of each hash, compared in constant time. @throws UnavailableFailure, InternalFailure */
+  async findAll(hashes: readonly string[], timeoutMs: number): Promise<(TokenDocument | undefined)[]> {
     const documents = await this.reads.run('tokens', (options) => this.read(hashes, options), { timeoutMs });
-    return new Map(
-      documents.flatMap((document, position) => {
-        const hash = hashes[position] ?? '';
-        const isIt = document !== undefined && timingSafeEqual(Buffer.from(document.hash), Buffer.from(hash));
-        return isIt ? [[hash, document]] : [];
-      }),
-    );
+    return hashes.map((hash, at) => {
+      const document = documents[at];
+      return document && timingSafeEqual(Buffer.from(document.hash), Buffer.from(hash)) ? document : undefined;
+    });
   }
 
   private async read(hashes: readonly string[], options: TryOptions): Promise<(TokenDocument | undefined)[]> {

@@ -128,7 +128,9 @@ export class ClusterStateReader {
     const settled = !LOCK_IDS.some((id) => stored.has(id));
     const isSeeding = (stored.get(SEED_ID)?.value as SeedMarker | undefined)?.state === 'running';
     const due = FACT_KINDS.filter((kind) => stored.has(dueId(kind)));
-    const awaitsSeed = isSeeding && troubles.length === 0 && (await this.hasNoSales(options));
+    // A first seed that is running or was interrupted has no sales; later seeds replace all of them.
+    const sales = { index: this.names.alias('sales') };
+    const awaitsSeed = isSeeding && troubles.length === 0 && (await this.client.count(sales, options)).count === 0;
     return {
       text: `${number} ${settled} ${text}`,
       settled,
@@ -195,11 +197,6 @@ export class ClusterStateReader {
         shards: { active: health.active_shards, unassigned: health.unassigned_shards },
       }),
     };
-  }
-
-  /** Whether there are no sales yet. A first seed that is running or was interrupted has none; later seeds replace all. */
-  private async hasNoSales(options: TryOptions): Promise<boolean> {
-    return (await this.client.count({ index: this.names.alias('sales') }, options)).count === 0;
   }
 }
 

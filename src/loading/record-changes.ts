@@ -15,7 +15,7 @@ const hasValue = (value: unknown): boolean =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** What the items of a load change of the records that are stored. */
-export const changesOf =
+export const changesOfLoad =
   (request: LoadRequest, source: RecordSource): MakeChanges =>
   async (items, stored) => {
     const { mode, whole } = request;
@@ -31,8 +31,8 @@ async function updates(
   items: readonly LoadItem[],
   stored: Stored,
 ): Promise<Change[]> {
-  const values = items.map((item) => {
-    const before = stored.get(item.id);
+  const values = items.map((item, at) => {
+    const before = stored[at];
     if (before === undefined && add !== true) return undefined;
     return linesOf(item).reduce(
       (record, line) => applyChange(kind, record, parseRecord(line.source)),
@@ -62,8 +62,8 @@ function refuseToEmpty(
     .filter(({ path }) => !sentPaths.has(path) && !made[path]?.every((other) => sentPaths.has(other)))
     .sort((one, other) => Number(one.path in made) - Number(other.path in made));
   const emptied = new Set<string>();
-  for (const { id, returned } of open.length === 0 ? [] : items) {
-    const before = stored.get(id)?.source;
+  for (const [at, { returned }] of open.length === 0 ? [] : items.entries()) {
+    const before = stored[at]?.source;
     if (before === undefined || before.equals(returned)) continue;
     const [old, next] = [before, returned].map((source) => loadOf(kind, parseRecord(source)));
     for (const { path, valueOf } of open)

@@ -88,7 +88,6 @@ interface CacheOptions<Value> {
   readonly staleMs?: number;
   /** Whether requests with `no-store` use the values as well. */
   readonly isForAll?: boolean;
-  readonly clock?: { now: () => number };
 }
 
 /** Keeps the value for each key at the present version of the data. */
@@ -107,8 +106,7 @@ export class DataCache<Value extends object> {
     private readonly room: number,
     private readonly options: CacheOptions<Value> = {},
   ) {
-    const { clock: perf = performance } = options;
-    this.values = new LRUCache({ maxSize: Math.max(1, room), perf, ttlResolution: 0 });
+    this.values = new LRUCache({ maxSize: Math.max(1, room), perf: performance, ttlResolution: 0 });
   }
 
   get state() {

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { scopeOf, watchOf } from '../../test/support/requests.js';
 import { EncodedData } from '../common/encoded-data.js';
 import { inScope, type RequestScope } from '../common/request-scope.js';
@@ -96,13 +97,14 @@ describe('the page cache', () => {
     [false, 30],
   ])('keeps a page, the data being settled: %s, for %s s', async (isSettled, seconds) => {
     settled = isSettled;
-    let now = 1;
-    const cache = new PageCache(watch, { pageCacheBytes: 10_000 }, { now: () => now });
+    const now = jest.spyOn(performance, 'now').mockReturnValue(1);
+    const cache = new PageCache(watch, { pageCacheBytes: 10_000 });
     await keep(cache, 'a', page('one'));
-    now += seconds * 1000;
+    now.mockReturnValue(1 + seconds * 1000);
     expect(await find(cache, 'a')).toEqual(page('one'));
-    now += 1;
+    now.mockReturnValue(2 + seconds * 1000);
     expect(await find(cache, 'a')).toBeUndefined();
+    now.mockRestore();
   });
 
   it('is bounded in bytes: the page asked for longest ago goes first', async () => {

@@ -1,7 +1,7 @@
 import { isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
-import { DateInfoField } from '../http/validation/period.field.js';
+import { DateInfoField } from '../records/period.fields.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter } from '../http/validation/request-field.js';
 import type { DatedPeriod } from '../common/period/period.js';

@@ -6,7 +6,7 @@ import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
-import { ComparedField, DateInfoField, DayField, SeriesField, SpanEndField } from '../http/validation/period.field.js';
+import { ComparedField, DateInfoField, DayField, SeriesField, SpanEndField } from '../records/period.fields.js';
 import { RangeField } from '../http/validation/range.field.js';
 import {
   brokenListRules,

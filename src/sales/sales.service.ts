@@ -28,7 +28,7 @@ import { requestScope } from '../common/request-scope.js';
 import { amountPer } from '../common/numbers.js';
 import { currencyOf } from '../common/regions.js';
 import { dayOf, firstDay, lastDay, type PeriodType } from '../common/period/period.js';
-import { requireSpan } from '../http/validation/period.field.js';
+import { requireSpan } from '../records/period.fields.js';
 import {
   type BreakdownKey,
   breakdownKeys,

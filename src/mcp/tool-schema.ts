@@ -34,8 +34,11 @@ const describe = (name: string, own?: unknown): { readonly description?: string 
   return typeof description === 'string' ? { description } : {};
 };
 
-/** Arguments that assistants need not know: the language of names, how many words match, and the list of all fields. */
-const HIDDEN = ['fields', 'lang', 'match'];
+/** Arguments that assistants need not know: the language of names, how many words match, the list of all fields, rarer filters. */
+const HIDDEN = [
+  ...['fields', 'lang', 'match', 'not', 'period_videos_range', 'period_plays_range'],
+  ...['period_lives_range', 'period_viewers_range', 'usd_gmv_per_1000_viewers_range'],
+];
 
 /** The arguments of a request class, without the limits that its errors state. Codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {

@@ -1,4 +1,13 @@
-import { DecimalField, Fields, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
+import {
+  DecimalField,
+  Fields,
+  NullableObjectField,
+  ON_REQUEST,
+  SOMETIMES,
+  TextField,
+  WholeField,
+} from '../fields/field.js';
+import { CONVERSION } from '../figures/conversion.js';
 import { SERIES } from '../figures/series.js';
 import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
 import { ROW_FIELDS } from '../subjects/subjects.js';
@@ -56,4 +65,6 @@ export class BreakdownRecord extends Fields({
   last_date: TextField('Day of the last fact', { format: 'date' }),
   ...COMPARED,
   ...SERIES,
+  ...CONVERSION,
+  follower_count: WholeField('by creator: followers as loaded', ON_REQUEST),
 }) {}

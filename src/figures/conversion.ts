@@ -31,6 +31,8 @@ export const CONVERSION = {
   period_viewers: WholeField('Viewers of period_lives, as loaded', ON_REQUEST),
   usd_gmv_per_1000_viewers: DecimalField('As usd_gmv_per_1000_plays: of period_lives and viewers', ON_REQUEST),
 };
+/** Followers of the creator of a row. */
+export const FOLLOWERS = { follower_count: WholeField('by creator: followers as loaded', ON_REQUEST) };
 export const CONVERSIONS = Object.keys(CONVERSION) as (keyof typeof CONVERSION)[];
 type Figures = Readonly<Partial<Record<keyof typeof CONVERSION | 'follower_count', number | null>>>;
 

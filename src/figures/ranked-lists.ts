@@ -9,19 +9,11 @@ import { type DatedPeriod, periodFrom } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { ConversionReader, CONVERSIONS } from './conversion.js';
 import { FactDays, inDays } from './fact-days.js';
-import {
-  byBytes,
-  FactGroups,
-  type GroupedFacts,
-  MOST_GROUPS,
-  NO_CATEGORY,
-  ofChannel,
-  rowsClause,
-} from './fact-groups.js';
+import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from './fact-groups.js';
 import { Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
 import { amountChange, growthRate, isInRange, marketOf, USD_SUMS } from './sums.js';
-import { allOf } from '../search/compiler/clauses.js';
+import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache } from '../freshness/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
@@ -112,12 +104,11 @@ export class RankingLists {
   /** About how many rows are under way while a list is made. They are not estimated where there is room for all facts. */
   private async estimate(query: ListQuery, { factsIn }: ListDays): Promise<number> {
     const { facts, subject, period, before, key, clauses, agreed, excluded, channel } = query;
-    const isReadTwice =
-      agreed.length + excluded.length > 0 || channel !== undefined || askedConversions(query).length > 0;
+    const doubling = [...agreed, ...excluded, ...ofChannel(channel), ...askedConversions(query)];
     if (subject === 'category') return 0;
     // Growth compares the period before with the one before it; rows of one channel may be read of both, or with their videos.
     const rowsOf = (now = 0, then = 0): number =>
-      facts === 'creator-days' ? now + 2 * then : (now + then) * (isReadTwice ? 2 : 1);
+      facts === 'creator-days' ? now + 2 * then : (now + then) * (doubling.length > 0 ? 2 : 1);
     const periods = [period, before];
     const most = rowsOf(...periods.map(factsIn));
     if (this.budget.hasRoom(most)) return most;
@@ -198,7 +189,7 @@ export class RankingLists {
     query: ListQuery,
     products: ReadonlySet<string> | undefined,
   ): Promise<Rows | undefined> {
-    const { channel } = query;
+    const { channel, agreed, excluded } = query;
     const wanted = wantedFigures(query);
     const converting = askedConversions(query);
     const channelFigure = channel && `${channel}_usd_gmv`;
@@ -206,8 +197,8 @@ export class RankingLists {
     const isOfAll = [...wanted].some((figure) => !ofNoChannel.includes(figure));
     // Growth counts all facts of a row, whether or not those of the period before agree.
     const compares = isByChange(query) || query.growth !== undefined;
-    const needsAll =
-      channel === undefined ? compares && query.agreed.length + query.excluded.length > 0 : isOfAll || compares;
+    const isOfSome = agreed.length + excluded.length > 0;
+    const needsAll = channel === undefined ? compares && isOfSome : isOfAll || compares;
     const [rows, all, followers, conversionsOf] = await Promise.all([
       this.readGroups(period, query, channel, products),
       needsAll ? this.readGroups(period, { ...query, agreed: [], excluded: [] }, undefined) : undefined,
@@ -259,19 +250,16 @@ export class RankingLists {
     if (!isWhole) return undefined;
     await nextTurn();
     const { ids } = rows;
-    const disagrees = { bool: { must_not: [allOf(undefined, agreed)] } };
-    const leftOut = [
-      ...(agreed.length > 0 ? [[...ofPeriod, disagrees]] : []),
-      ...(excluded.length > 0 ? [[inDays(period), ...key.clauses, ...excluded]] : []),
-    ];
-    for (const some of leftOut) {
-      const own = ids.length <= MOST_GROUPS ? [rowsClause(key, ids)] : [];
-      await this.groups.each({ ...grouped, clauses: [...some, ...own], metrics: {} }, Infinity, (id) => left.add(id));
+    const leaveOut = (clauses: readonly QueryClause[]) =>
+      this.groups.each({ ...grouped, clauses, metrics: {} }, Infinity, (id) => left.add(id));
+    if (agreed.length > 0) {
+      const disagrees = { bool: { must_not: [allOf(undefined, agreed)] } };
+      await leaveOut([...ofPeriod, disagrees, ...(ids.length <= MOST_GROUPS ? [terms(key.id, ids)] : [])]);
     }
-    const kept = leftOut.length === 0 ? [...ids.keys()] : [...ids.keys()].filter((at) => !left.has(ids[at] ?? ''));
+    if (excluded.length > 0) await leaveOut([inDays(period), ...key.clauses, ...excluded]);
+    const kept = [...ids.keys()].filter((at) => !left.has(ids[at] ?? ''));
     if (subject === 'category') kept.sort((one, other) => byCategory(ids[one] ?? '', ids[other] ?? ''));
-    else if (leftOut.length === 0) return rows;
-    return rows.at(kept);
+    return left.size === 0 && subject !== 'category' ? rows : rows.at(kept);
   }
 
   private tooMany({ filters, period: given }: ListQuery): RequestFailure {

@@ -1,13 +1,5 @@
-import {
-  DecimalField,
-  Fields,
-  NullableObjectField,
-  ON_REQUEST,
-  SOMETIMES,
-  TextField,
-  WholeField,
-} from '../fields/field.js';
-import { CONVERSION } from '../figures/conversion.js';
+import { DecimalField, Fields, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
+import { CONVERSION, FOLLOWERS } from '../figures/conversion.js';
 import { SERIES } from '../figures/series.js';
 import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
 import { ROW_FIELDS } from '../subjects/subjects.js';
@@ -66,5 +58,5 @@ export class BreakdownRecord extends Fields({
   ...COMPARED,
   ...SERIES,
   ...CONVERSION,
-  follower_count: WholeField('by creator: followers as loaded', ON_REQUEST),
+  ...FOLLOWERS,
 }) {}

@@ -131,14 +131,11 @@ export class BreakdownSelection {
   @Rule<unknown, BreakdownSelection>(
     'by_alone',
     (by, { orderby, filter }) => {
-      const ordering = itemFields(orderby).map(({ given }) => given);
-      const figure = OTHER_FIGURES.find(
-        (name) => ordering.includes(name) || isAnySet({ ...filter }, [`${name}_range`]),
-      );
-      const [key, other] = [by].flat();
-      if (figure === undefined || (other === undefined && keysWith(figure).some((one) => one === key)))
-        return undefined;
-      return { rule: 'by_alone', valid: keysWith(figure), detail: figure };
+      const isNamed = (name: string) => itemFields(orderby).some(({ given }) => given === name);
+      const figure = OTHER_FIGURES.find((name) => isNamed(name) || isAnySet({ ...filter }, [`${name}_range`]));
+      const valid = figure === undefined ? [] : keysWith(figure);
+      if (valid.length === 0 || valid.some((key) => key === [by].flat().join())) return undefined;
+      return { rule: 'by_alone', valid, detail: figure ?? '' };
     },
     { others: ['orderby', 'filter'] },
   )

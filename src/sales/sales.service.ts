@@ -188,14 +188,8 @@ export class SalesService {
     const amounts = rows.map((row) => soldIn(row.now, String(row.keys)).usd_gmv);
     const currency = creators && currencyOf(creators.get(only ?? '')?.region ?? null);
     const sum = roundSums(sums, covered, currency);
-    return {
-      days,
-      covered,
-      keys,
-      rows: sortRows(rows, request, figuresOf),
-      sum,
-      top10_share: topTenShare(amounts, sum.usd_gmv),
-    };
+    const sorted = sortRows(rows, request, figuresOf);
+    return { days, covered, keys, rows: sorted, sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
   }
 
   /** The figures of some names that sales alone do not tell, where rows have them. */

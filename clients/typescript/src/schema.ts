@@ -2240,12 +2240,12 @@ export interface components {
              */
             l1_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
-             * @description Level 2 category ID of the product, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+             * @description Level 2 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10100
              */
             l2_category_id?: components["schemas"]["CategoryIds"] | null;
             /**
-             * @description Level 3 category ID of the product, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+             * @description Level 3 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
              * @example 10101
              */
             l3_category_id?: components["schemas"]["CategoryIds"] | null;

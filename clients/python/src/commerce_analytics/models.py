@@ -5684,11 +5684,11 @@ class NotFilter(TypedDict):
     """
     l2_category_id: NotRequired[CategoryIds | None]
     """
-    Level 2 category ID of the product, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    Level 2 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
     l3_category_id: NotRequired[CategoryIds | None]
     """
-    Level 3 category ID of the product, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    Level 3 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
     """
 
 

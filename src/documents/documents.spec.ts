@@ -12,7 +12,7 @@ import { INDEX_KINDS } from '../common/record-kind.js';
 import type { LiveDocument } from '../live/live.record.js';
 import type { ProductDocument } from '../product/product.record.js';
 import type { VideoDocument } from '../video/video.record.js';
-import { nameBeginnings, nounsOf, suggestInput, tagsIn } from './indexed-fields.js';
+import { inOneOrder, nameBeginnings, nounsOf, suggestInput, tagsIn } from './indexed-fields.js';
 import { plainName } from '../common/id.js';
 
 type SharedFields = typeof sharedFields;
@@ -111,4 +111,20 @@ it.each([
   ['(!)', []],
 ])('the nouns of the category %s are %j', (name, nouns) => {
   expect(nounsOf(name)).toEqual(nouns);
+});
+
+it.each([
+  ['a point below and a circumflex', 'e\u0302\u0323', '\u1ec7'],
+  ['a tone before and behind the nikhahit', 'น\u0e4d\u0e49\u0e32', 'น\u0e49\u0e33'],
+  ['a tone before a nikhahit', 'น\u0e49\u0e4d\u0e32', 'น\u0e49\u0e33'],
+  ['a tone behind sara am', 'น\u0e33\u0e49', 'น\u0e49\u0e33'],
+  ['a tone before a vowel', 'ท\u0e48\u0e35', 'ท\u0e35\u0e48'],
+  ['two sara e', '\u0e40\u0e40ม', '\u0e41ม'],
+  ['the same in Lao', 'ນ\u0ecd\u0ec9\u0eb2 \u0ec0\u0ec0', 'ນ\u0ec9\u0eb3 \u0ec1'],
+  ['a shadda behind a vowel', 'ب\u064e\u0651', 'ب\u064e\u0651'],
+  ['a shadda before a vowel', 'ب\u0651\u064e', 'ب\u064e\u0651'],
+  ['a Hebrew point', 'ש\u05c1\u05bc', 'ש\u05bc\u05c1'],
+  ['a Devanagari nukta', '\u0958', 'क\u093c'],
+])('marks have one order: %s', (_, text, ordered) => {
+  expect(inOneOrder(text)).toBe(ordered);
 });

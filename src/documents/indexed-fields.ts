@@ -1,4 +1,5 @@
 import { MAX_ID_CHARACTERS, plainName } from '../common/id.js';
+import { codesIn, measuresIn } from './codes-and-measures.js';
 
 /** Scripts without spaces between words, except those whose characters are searched in pairs. */
 export const UNSPACED_SCRIPT = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
@@ -21,6 +22,10 @@ interface SearchedTexts {
   words: string[];
   /** The texts in scripts without spaces between words. */
   unspaced: string[];
+  /** The codes, without signs and blanks. */
+  codes: string[];
+  /** The volumes, weights and lengths, each in one unit. */
+  measures: string[];
   /** The texts with marks, which this field keeps. */
   marked: string[];
 }
@@ -38,9 +43,22 @@ export const toCompletion = (name: string): string => name.replace(/\p{Cc}/gu, '
 /** Returns the letters, marks and digits of a text. */
 export const withoutSigns = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
-/** Returns the texts that are neither null nor empty, each once. */
+/** Returns a text with the marks of its letters in one order: other orders, and two of the letter เ, look the same. */
+export const inOneOrder = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll(/เเ|ເເ/g, (letters) => (letters[0] === 'เ' ? 'แ' : 'ແ'))
+    .replaceAll(/([\u0e48-\u0e4c\u0ec8-\u0ecc])([\u0e31\u0e34-\u0e3a\u0e47\u0e4d\u0eb1\u0eb4-\u0ebb\u0ecd])/g, '$2$1')
+    .replaceAll(
+      /[\u0e4d\u0ecd]([\u0e48-\u0e4b\u0ec8-\u0ecb]?)([\u0e32\u0eb2])/g,
+      (_, tone: string, vowel: string) => tone + (vowel === '\u0e32' ? '\u0e33' : '\u0eb3'),
+    )
+    .replaceAll(/([\u0e33\u0eb3])([\u0e48-\u0e4b\u0ec8-\u0ecb])/g, '$2$1');
+
+/** Returns the texts that are neither null nor empty, each once, with their marks in one order. */
 export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {
-  return [...new Set(texts.filter((text): text is string => typeof text === 'string' && text.trim() !== ''))];
+  const present = texts.filter((text): text is string => typeof text === 'string' && text.trim() !== '');
+  return [...new Set(present.map(inOneOrder))];
 }
 
 /** Returns the fields that keywords search: the main text of a record, and the names of its creator, shop or categories. */
@@ -51,6 +69,8 @@ export function searchedTexts(main: string | null, ...others: readonly (string |
     text: [...presentTexts(main), ...words],
     words,
     unspaced: words.filter((text) => UNSPACED_SCRIPT.test(text)),
+    codes: [...new Set(texts.flatMap((text) => codesIn(text).map(({ code }) => code)))],
+    measures: [...new Set(texts.flatMap(measuresIn))],
     marked: words.filter(hasMarks),
   };
 }

@@ -158,6 +158,11 @@ describe('RecordCheck', () => {
           `words[${at + 1}] is ${JSON.stringify(word)}; it must be one to four words of at most 100 characters.`,
       ),
     ],
+    [{ words: Array.from({ length: 200 }, (_, at) => `word${at}`) }, []],
+    [
+      { words: Array.from({ length: 200 }, (_, at) => `word${at}`), from: ['sneakers'] },
+      ['words and from have 201 words; they may have 200 at most.'],
+    ],
     [{ words: ['running shoes'], from: ['sneakers'] }, []],
     [{ words: ['running shoes', '运动鞋'], from: null }, []],
   ])('takes synonyms of which each word stands once: %j', (record, reasons) => {

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { estypes } from '@elastic/elasticsearch';
 import { MOST_SYNONYMS, type SynonymLoad } from '../documents/synonym.record.js';
+import { inOneOrder } from '../documents/indexed-fields.js';
 import { SynonymTable } from './compiler/synonyms.js';
 import { INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
 import { requestScope } from '../common/request-scope.js';
@@ -17,6 +18,7 @@ import {
   withUmlauts,
   wordsOf,
 } from './compiler/keyword-reading.js';
+import { inForms, otherForms } from './compiler/other-forms.js';
 import type { SimilarTerm, WordEntry } from './compiler/types.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
 import { type CacheWatch, DataCache, IndexCache, SingleFlight } from '../freshness/data-cache.js';
@@ -97,8 +99,9 @@ export class Vocabulary {
   /** Reads keywords as the index of a kind does. @throws UnavailableFailure (503), InternalFailure (500) */
   async read(kind: IndexKind, keywords: string): Promise<ReadKeywords> {
     if (keywords === '') return NOTHING_READ;
-    const text = withoutQuotes(keywords);
-    const isQuoted = text !== keywords;
+    const typedText = inOneOrder(keywords);
+    const text = withoutQuotes(typedText);
+    const isQuoted = text !== typedText;
     const typed = isQuoted ? [] : wordsOf(text);
     const table = isQuoted ? undefined : await this.synonyms.get();
     const also = table === undefined || table.isEmpty ? [] : table.in(typed);
@@ -145,7 +148,11 @@ export class Vocabulary {
         articles[`word${index}`] = inField('text', word);
       }
       const umlauts = withUmlauts(word);
-      if (umlauts !== undefined) filters[`umlauts${index}`] = inField('marked', umlauts);
+      if (umlauts !== undefined) {
+        filters[`umlauts${index}`] = inField('marked', umlauts);
+        filters[`compounds${index}`] = { prefix: { marked: umlauts } };
+      }
+      for (const [at, forms] of otherForms(word).entries()) filters[`forms${index}.${at}`] = inForms(forms);
       for (const [at, form] of swappedForms(word).entries())
         filters[`swapped${index}.${at}`] = inField('unspaced', form);
       const edits = editsAllowed(word);
@@ -199,11 +206,12 @@ function entryOf(answer: WordCounts, index: number, word: string, rareTo: number
   const umlauts = countOf(answer, `umlauts${index}`);
   const records = Math.max(umlauts, countOf(answer, `written${index}`));
   const split = countOf(answer, `split${index}`);
-  const forms = answer.suggest?.[`word${index}`] ?? [];
-  const suggested = forms.flatMap(({ text: form, options }) =>
+  const suggestions = answer.suggest?.[`word${index}`] ?? [];
+  const suggested = suggestions.flatMap(({ text: form, options }) =>
     options.map(({ text, score, freq }) => ({ term: text, records: freq, edits: editsOf(form, text, score) })),
   );
-  const nearest = forms.length > formsOf(word).length ? [] : suggested.sort((one, other) => one.edits - other.edits);
+  const nearest =
+    suggestions.length > formsOf(word).length ? [] : suggested.sort((one, other) => one.edits - other.edits);
   const similar = nearest.filter(
     ({ term, edits }, at) => edits <= editsAllowed(word) && nearest.findIndex((one) => one.term === term) === at,
   );
@@ -215,7 +223,9 @@ function entryOf(answer: WordCounts, index: number, word: string, rareTo: number
   const isSplit = split > (records <= rareTo ? 0 : records);
   const inOneCategory = answer.aggregations.articles?.buckets[`word${index}`]?.most.buckets[0]?.doc_count ?? 0;
   const article = { asNoun: countOf(answer, `noun${index}`), inOneCategory };
-  return { records, isSplit, hasUmlauts: umlauts > 0, similar: [...similar, ...swaps], article };
+  const hasUmlauts = umlauts > 0 || (records === 0 && countOf(answer, `compounds${index}`) > 0);
+  const forms = otherForms(word).filter((_, at) => countOf(answer, `forms${index}.${at}`) > 0);
+  return { records, isSplit, hasUmlauts, forms, similar: [...similar, ...swaps], article };
 }
 
 function nameOf(answer: WordCounts): NameEntry {

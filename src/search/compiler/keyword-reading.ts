@@ -1,6 +1,6 @@
-import analysis from '../../../elastic/analysis.json' with { type: 'json' };
 import { UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
-import type { ArticleCounts, Reading, SimilarTerm, WordEntry } from './types.js';
+import { codesIn, UNIT } from '../../documents/codes-and-measures.js';
+import type { ArticleCounts, OtherForms, Reading, SimilarTerm, WordEntry } from './types.js';
 
 export interface ReadWord {
   readonly word: string;
@@ -13,6 +13,8 @@ export interface ReadWord {
   readonly isKnown: boolean;
   /** The terms that the word is taken for, the likeliest first. */
   readonly readings: readonly Reading[];
+  /** Its plurals and singulars that records of some regions have. */
+  readonly forms?: readonly OtherForms[];
   /** In an index of records with categories. */
   readonly article?: ArticleCounts | undefined;
 }
@@ -74,8 +76,6 @@ const POSSESSIVE = /(?<=\p{L})['’ʼ‘＇´`](?=s(?![\p{L}\p{N}]))/giu;
 const POSSESSIVE_OF_S = /(?<=s|[&/+]\p{L}{1,2})['’ʼ‘＇´`]s(?![\p{L}\p{N}])/giu;
 const ELISION =
   /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|[dns]?[ae]ll|sull|coll|quell|quest|bell)['’ʼ‘＇´`](?=[\p{L}\p{N}]{2})/giu;
-/** The unit behind a number, as the analysis finds it. Case is a flag of each expression here. */
-const UNIT = analysis.char_filter.units.pattern.replace('(?i)', '');
 /** Numbers with a hyphen or a sign of multiplication between them. */
 const NUMBERS = String.raw`(?<![\p{L}\p{Nd}-])\p{Nd}[\p{Nd}.,/]*(?:(?:\s*[x×*]\s*|-)\p{Nd}[\p{Nd}.,/]*)+`;
 const SEVERAL_NUMBERS = new RegExp(`^${NUMBERS}$`, 'iu');
@@ -96,18 +96,15 @@ export function wordsOf(keywords: string): string[] {
   return [...new Set(text.match(WORD)?.filter((word) => HAS_TOKEN.test(word)) ?? [])];
 }
 
-/** Five letters and digits or more, of which one is a digit, with or without signs between them; letters, a blank and a number. */
-const CODES = [
-  // eslint-disable-next-line regexp/no-super-linear-move -- keywords have at most 120 characters
-  /(?=[^\s\p{Nd}]*\p{Nd})[\p{L}\p{Nd}](?:[-._/]*[\p{L}\p{Nd}]){4,}/gu,
-  /(?<![\p{L}\p{Nd}])\p{L}{1,20}\s\p{Nd}{3,}\p{L}?(?![\p{L}\p{Nd}])/gu,
-];
-
 /** Returns the codes in keywords of which the word is a part. */
-export const codesWith = (word: string, keywords: string): { code: string; parts: string[] }[] =>
-  CODES.flatMap((code) => keywords.match(code) ?? [])
-    .map((code) => ({ code: code.replace(/\s/u, ''), parts: wordsOf(code) }))
+export const codesWith = (word: string, keywords: string): { code: string; text: string; parts: string[] }[] =>
+  codesIn(keywords, true)
+    .map(({ code, text }) => ({ code, text, parts: wordsOf(text) }))
     .filter(({ parts }) => parts.includes(word));
+
+/** Whether two words are letters and a number, which titles also write as one: `W 210`. */
+export const isModel = (one: string, other: string): boolean =>
+  /^\p{L}{1,4}$/u.test(one) && /^\p{Nd}+$/u.test(other) && one.length + other.length > 2;
 
 /** Whether the script of the word has no spaces, so that the analysis divides the word. */
 export const isUnspaced = (word: string): boolean => UNSPACED_SCRIPT.test(word) || CJK.test(word);
@@ -198,12 +195,12 @@ export const readWords = (
 function readWord(word: string, entry: WordEntry | undefined): ReadWord {
   const respelt = entry?.hasUmlauts === true ? withUmlauts(word) : expandUmlauts(word);
   if (entry === undefined) return { word, records: undefined, isSplit: false, respelt, isKnown: true, readings: [] };
-  const { records, isSplit, article } = entry;
+  const { records, isSplit, article, forms } = entry;
   const slips = entry.similar.filter((one) => one.records > records && isSlipOf(word, one));
   const best = Math.max(0, ...slips.filter((one) => one.edits < 2).map((one) => one.records));
   const perKnown = records === KNOWN_FROM && editsAllowed(word) > 1 ? RECORDS_PER_RARE : RECORDS_PER_KNOWN;
-  const isKnown = records >= KNOWN_FROM && records * perKnown >= best;
-  return { word, records, isSplit, respelt, isKnown, readings: isKnown ? [] : likeliest(word, slips), article };
+  const isKnown = (records >= KNOWN_FROM && records * perKnown >= best) || (forms?.length ?? 0) > 0;
+  return { word, records, isSplit, respelt, isKnown, readings: isKnown ? [] : likeliest(word, slips), forms, article };
 }
 
 /** Returns a longer word without its ending: in most languages its plural and singular begin so. */

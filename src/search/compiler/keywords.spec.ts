@@ -185,23 +185,39 @@ describe('keywords by relevance', () => {
   });
 
   it.each([
-    ['kx-tg6313s', 'tg6313s', 2, 'kxtg6313s'],
-    ['wm0642hwh', 'wm0642hwh', 4, 'wm0642hwh'],
-    ['XQ 2121', 'XQ', 2, 'xq2121'],
-  ])('of the code %s match it whatever its signs, an unknown one in other lengths', (code, word, boost, value) => {
-    const inCodes = (query: string, weight: number) =>
-      JSON.stringify({ match: { 'words.codes': { query, operator: 'and', boost: weight } } });
-    const joined = code.replace(' ', '');
-    const shorter = [-1, -2].map((end) => inCodes(joined.slice(0, end), boost / 2)).join();
-    const beginning = ['constant_score', 'top_terms_blended_freqs_50']
-      .map((rewrite) => JSON.stringify({ prefix: { 'words.codes': { value, rewrite, boost } } }))
-      .join();
-    const asked = (entry: WordEntry, options: typeof byFigure) =>
-      JSON.stringify(planKeywords(read(code, { [word]: entry }), options).attempts[0]);
-    expect(asked(known, byRelevance)).toContain(inCodes(joined, boost));
-    expect(asked(known, byRelevance)).not.toContain(beginning);
-    expect(asked(nowhere, byRelevance)).toContain([inCodes(joined, boost), beginning, shorter].join());
-    expect(asked(nowhere, byFigure)).not.toContain(shorter);
+    ['kx-tg6313s', 'tg6313s', 2, 'kxtg6313s', 'kxtg6313'],
+    ['wm0642hwh', 'wm0642hwh', 4, 'wm0642hwh', 'wm0642'],
+    ['XQ 2121', 'XQ', 2, 'xq2121', undefined],
+    ['HEN 226 DEU', 'HEN', 2, 'hen226deu', 'hen226'],
+  ])(
+    'of the code %s match it whatever its signs, an unknown one in other lengths',
+    (code, word, boost, value, stem) => {
+      const inCodes = JSON.stringify({ term: { codes: { value, boost } } });
+      const beginning = (text: string, weight: number) =>
+        ['constant_score', 'top_terms_blended_freqs_50']
+          .map((rewrite) => JSON.stringify({ prefix: { codes: { value: text, rewrite, boost: weight } } }))
+          .join();
+      const asked = (entry: WordEntry, options: typeof byFigure) =>
+        JSON.stringify(planKeywords(read(code, { [word]: entry }), options).attempts[0]);
+      expect(asked(known, byRelevance)).toContain(inCodes);
+      expect(asked(known, byRelevance)).not.toContain(beginning(value, boost));
+      expect(asked(nowhere, byRelevance)).toContain([inCodes, beginning(value, boost)].join());
+      expect(asked(nowhere, byRelevance).includes(beginning(stem ?? value, boost / 2))).toBe(stem !== undefined);
+      expect(asked(nowhere, byFigure)).not.toContain(beginning(stem ?? value, boost / 2));
+    },
+  );
+
+  it.each([
+    [
+      'gsj960pzbz',
+      '[a-z]sj960pzbz|g[a-z]j960pzbz|gs[a-z]960pzbz|gsj960[a-z]zbz|gsj960p[a-z]bz|gsj960pz[a-z]z|gsj960pzb[a-z]',
+    ],
+    ['gsj960p', undefined],
+  ])('of the unknown code %s match one with another letter: %s', (code, value = 'none') => {
+    const asked = (options: typeof byFigure) =>
+      JSON.stringify(planKeywords(read(code, { [code]: nowhere }), options).attempts[0]);
+    expect(asked(byRelevance).includes(`"regexp":{"codes":{"value":"${value}"`)).toBe(value !== 'none');
+    expect(asked(byFigure)).not.toContain('regexp');
   });
 
   it('of three words count two that stand together less than the third', () => {

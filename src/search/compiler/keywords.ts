@@ -2,7 +2,7 @@ import type { KeywordData } from '../../documents/keyword-data.record.js';
 import { presentTexts, withoutSigns } from '../../documents/indexed-fields.js';
 import { articleIn, fillersIn } from './article.js';
 import { someOf, terms } from './clauses.js';
-import { type ReadKeywords, type ReadWord, type Synonym, wordsOf } from './keyword-reading.js';
+import { isModel, isUnspaced, type ReadKeywords, type ReadWord, type Synonym, wordsOf } from './keyword-reading.js';
 import type { QueryClause } from './types.js';
 import {
   asWritten,
@@ -125,7 +125,8 @@ function withOthers(words: readonly WordClauses[], { count, as }: Synonym): Word
   const some = single?.some ?? someOf(...words.map((word) => word.some));
   const others = as.map((text): QueryClause => {
     const boost = (WEIGHT.synonym * count) / wordsOf(text).length;
-    return { bool: { must: [asWritten(text)], boost } };
+    // A phrase only where the text is one word.
+    return { bool: { must: isUnspaced(text) ? wordsOf(text).map(asWritten) : [asWritten(text)], boost } };
   });
   return {
     all: disMax([all, ...others]),
@@ -168,6 +169,8 @@ function ofCategory(categories: string, words: readonly ReadWord[], article: Rea
 }
 
 const adjacentPairs = (words: readonly ReadWord[]): QueryClause[] =>
-  words.flatMap((word, index) =>
-    pair(word, words[index + 1], words.length === 2 ? BONUS.adjacentOfTwo : BONUS.adjacent),
-  );
+  words.flatMap((word, index) => {
+    const next = words[index + 1];
+    const isOne = words.length === 2 || (next !== undefined && isModel(word.word, next.word));
+    return pair(word, next, isOne ? BONUS.adjacentOfTwo : BONUS.adjacent);
+  });

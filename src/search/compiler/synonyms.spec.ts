@@ -30,6 +30,11 @@ it.each([
     ['a', 'b', 'c', 'd'],
     [[0, 3, ['y']]],
   ],
+  ['words written as one', [equal('t-shirt', 'tee')], ['tshirts'], [[0, 1, ['tee']]]],
+  ['measures in other units', [equal('5 litres', 'canister')], ['5000ml'], [[0, 1, ['canister']]]],
+  ['a part of a text without spaces', [equal('粉底', '底妆')], ['粉底液'], [[0, 1, ['底妆液']]]],
+  ['a part with a word', [oneWay('粉底', 'base')], ['液粉底'], [[0, 1, ['液 base']]]],
+  ['the longest part', [equal('粉底', 'x'), equal('粉底液', '妆')], ['粉底液霜'], [[0, 1, ['妆霜']]]],
   ['several records', [equal('a', 'b'), equal('c', 'a', 'b')], ['a'], [[0, 1, ['b', 'c']]]],
   ['no record', [], ['a'], []],
 ] as const)('%s', (_, loads, words, found) => {

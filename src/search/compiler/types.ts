@@ -143,7 +143,15 @@ export interface WordEntry {
   readonly hasUmlauts?: boolean;
   /** In an index of records with categories. */
   readonly article?: ArticleCounts;
+  /** Those that some records have. */
+  readonly forms?: readonly OtherForms[];
   readonly similar: readonly SimilarTerm[];
+}
+
+/** Plurals and singulars of a word in the language of some regions. */
+export interface OtherForms {
+  readonly regions: readonly string[];
+  readonly forms: readonly string[];
 }
 
 /** A term that a word is taken for. */

@@ -1,10 +1,12 @@
 import { hasMarks, UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
+import { measureOf } from '../../documents/codes-and-measures.js';
 import { someOf } from './clauses.js';
 import {
   canBeJoined,
   codesWith,
   fold,
   hasSign,
+  isModel,
   isSwapOf,
   isTogether,
   isUnspaced,
@@ -13,11 +15,12 @@ import {
   type ReadWord,
   stemOf,
 } from './keyword-reading.js';
+import { inForms } from './other-forms.js';
 import type { QueryClause, Reading } from './types.js';
 
 /**
  * The weight of a word by how it is searched: as a code, as written, as a synonym, as a similar word, as two words or joined, as a
- * number, as unspaced text with a slip, as a part of a longer word.
+ * number, as its plural or singular, as unspaced text with a slip, as a part of a longer word.
  */
 export const WEIGHT = {
   code: 4,
@@ -26,6 +29,7 @@ export const WEIGHT = {
   slip: 0.8,
   joined: 0.7,
   number: 0.7,
+  form: 0.5,
   unspaced: 0.5,
   part: 0.5,
 };
@@ -61,8 +65,9 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
   const codes = codesWith(word, all.keywords);
   const pairs = [index - 1, index].flatMap((at) => {
     const [one, other] = [all.words[at], all.words[at + 1]];
-    const isAsked = all.words.length > 2 && (isStrict || one?.isKnown === false || other?.isKnown === false);
-    return isAsked ? pair(one, other, WEIGHT.joined) : [];
+    if (one === undefined || other === undefined || all.words.length < 3) return [];
+    if (isModel(one.word, other.word)) return pair(one, other, WEIGHT.written);
+    return isStrict || !one.isKnown || !other.isKnown ? pair(one, other, WEIGHT.joined) : [];
   });
   return [
     asWritten(word),
@@ -71,21 +76,48 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
     ...pairs,
     ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
     // A whole code may be the part of another before a slash.
-    ...(occurs(read) && codes.some(({ code }) => code === word) ? [match('text', word, WEIGHT.code)] : []),
-    ...codes.flatMap(({ code, parts }) => codeClauses(code, WEIGHT.code / parts.length, occurs(read), isStrict)),
-    ...(occurs(read) ? [] : partClauses(word)),
+    ...(occurs(read) && codes.some(({ text }) => text === word) ? [match('text', word, WEIGHT.code)] : []),
+    ...codes.flatMap(({ code, parts }) =>
+      codeClauses(code, Math.max(2, WEIGHT.code / parts.length), occurs(read), isStrict),
+    ),
+    ...(read.forms ?? []).map((forms) => inForms(forms, WEIGHT.form)),
+    ...(occurs(read) ? [] : [word, ...(respelt === undefined ? [] : [respelt])].flatMap(partClauses)),
   ];
 }
 
-/** Matches a code whatever its signs; one of no record also as the beginning of another, or with one or two letters too many. */
-function codeClauses(query: string, boost: number, isKnown: boolean, isStrict: boolean): QueryClause[] {
-  const code = match('words.codes', query, boost);
+/** A shorter code has too many others that differ in one letter. */
+const SHORTEST_WITH_OTHER_LETTER = 8;
+const SHORTEST_BEGINNING = 5;
+
+/**
+ * Matches a code whatever its signs and blanks; one of no record also as the beginning of another, and by relevance
+ * without the letters behind its last digit or with one letter otherwise.
+ */
+function codeClauses(value: string, boost: number, isKnown: boolean, isStrict: boolean): QueryClause[] {
+  const code: QueryClause = { term: { codes: { value, boost } } };
   if (isKnown) return [code];
-  const value = fold(query, /[^\p{L}\p{Nd}]/gu);
-  const prefix = (rewrite: string): QueryClause => ({ prefix: { 'words.codes': { value, rewrite, boost } } });
-  const shorter = isStrict ? [] : [-1, -2].map((end) => match('words.codes', query.slice(0, end), boost / 2));
-  // The second is scored by how rare the codes are, and does not match all of very many.
-  return [code, prefix('constant_score'), prefix('top_terms_blended_freqs_50'), ...shorter];
+  const stem = value.replace(/[a-z]+$/, '');
+  const isShorter = !isStrict && stem !== value && stem.length >= SHORTEST_BEGINNING;
+  const hasOther = !isStrict && value.length >= SHORTEST_WITH_OTHER_LETTER;
+  return [
+    code,
+    ...beginning(value, boost),
+    ...(isShorter ? beginning(stem, boost / 2) : []),
+    ...(hasOther ? [otherLetter(value, boost / 4)] : []),
+  ];
+}
+
+/** The second is scored by how rare the codes are, and does not match all of very many. */
+const beginning = (value: string, boost: number): QueryClause[] =>
+  ['constant_score', BY_RARITY].map((rewrite) => ({ prefix: { codes: { value, rewrite, boost } } }));
+
+const BY_RARITY = 'top_terms_blended_freqs_50';
+
+/** Matches codes that have another letter in one place. */
+function otherLetter(code: string, boost: number): QueryClause {
+  const letters = [...code.matchAll(/[a-z]/g)];
+  const value = letters.map(({ index }) => `${code.slice(0, index)}[a-z]${code.slice(index + 1)}`).join('|');
+  return { regexp: { codes: { value, flags: 'NONE', rewrite: BY_RARITY, boost } } };
 }
 
 /** Matches what a word may be when too few records match it strictly: another ending, a part, half of a text, a bare number. */
@@ -118,11 +150,15 @@ function signClauses(word: string): QueryClause[] {
   return letters.length > 2 ? [phrase, match('words.joined', letters, WEIGHT.written)] : [phrase];
 }
 
-/** Matches numbers and units: with an orderby or quotes only together, else anywhere. */
+/** Matches numbers and units: with an orderby or quotes only together, else anywhere; a measure also in another unit. */
 function numbers(word: string, isStrict: boolean): QueryClause {
   const phrase = (boost: number): QueryClause => ({ match_phrase: { text: { query: word, boost } } });
-  if (isStrict) return phrase(WEIGHT.number);
-  return { bool: { must: [match('text', word, WEIGHT.number)], should: [phrase(BONUS.together)] } };
+  const measure = measureOf(word);
+  const inUnit = measure === undefined ? [] : [{ term: { measures: { value: measure, boost: WEIGHT.number } } }];
+  if (isStrict) return disMax([phrase(WEIGHT.number), ...inUnit]);
+  return {
+    bool: { must: [disMax([match('text', word, WEIGHT.number), ...inUnit])], should: [phrase(BONUS.together)] },
+  };
 }
 
 /** Returns the readings of a word that may be used; in a sorted list only likely ones. */

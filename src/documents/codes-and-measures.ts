@@ -2,9 +2,9 @@ import analysis from '../../elastic/analysis.json' with { type: 'json' };
 
 /** Latin letters and digits, with single signs between them. */
 const PIECE = /[\p{Script=Latin}\p{Nd}]+(?:[-._/][\p{Script=Latin}\p{Nd}]+)*/gu;
-/** Each piece of a code with blanks, of which a longer word is no part, and neither is a decimal or a fraction. */
-const PIECE_OF_SEVERAL = /^(?!.*\p{Nd}[./]\p{Nd})(?:.*\p{Nd}.*|\p{L}{1,4})$/u;
 const MOST_PIECES = 4;
+/** A longer word is no piece of a code with blanks. */
+const MOST_LETTERS = 4;
 
 const SHORTEST = 5;
 /** Digits in one piece are found as a word; shorter ones are no codes of a text. */
@@ -12,7 +12,9 @@ const SHORTEST_BARCODE = 8;
 const LONGEST_OF_SEVERAL = 20;
 /** Keywords with blanks are a code only with so many digits, or with a piece of letters and digits. */
 const DIGITS_OF_SEVERAL = 3;
-const MIXED = /(?=\S*\p{L})(?=\S*\p{Nd})[^\s]{4,}/u;
+const SHORTEST_MIXED = 4;
+/** Zeros in front of so many digits are those of another form of a barcode. */
+const DIGITS_OF_BARCODE = 7;
 
 interface Code {
   /** In lower case, without signs, blanks and most zeros of a barcode. */
@@ -31,8 +33,8 @@ export function codesIn(text: string, isAsked = false): Code[] {
   return pieces.flatMap((first, at) => {
     const texts = [first[0]];
     let end = first.index + first[0].length;
-    for (const piece of PIECE_OF_SEVERAL.test(first[0]) ? pieces.slice(at + 1, at + MOST_PIECES) : []) {
-      if (piece.index !== end + 1 || plain[end] !== ' ' || !PIECE_OF_SEVERAL.test(piece[0])) break;
+    for (const piece of isOfSeveral(first[0]) ? pieces.slice(at + 1, at + MOST_PIECES) : []) {
+      if (piece.index !== end + 1 || plain[end] !== ' ' || !isOfSeveral(piece[0])) break;
       texts.push(`${texts.at(-1)} ${piece[0]}`);
       end = piece.index + piece[0].length;
     }
@@ -40,18 +42,30 @@ export function codesIn(text: string, isAsked = false): Code[] {
   });
 }
 
-const codeOf = (text: string): string =>
-  text
+/** Neither a decimal nor a fraction is one. */
+const isOfSeveral = (piece: string): boolean =>
+  hasDigit(piece) ? !/\p{Nd}[./]\p{Nd}/u.test(piece) : piece.length <= MOST_LETTERS;
+
+const hasDigit = (text: string): boolean => /\p{Nd}/u.test(text);
+
+const isMixed = (piece: string): boolean => piece.length >= SHORTEST_MIXED && hasDigit(piece) && /\p{L}/u.test(piece);
+
+function codeOf(text: string): string {
+  const code = text
     .normalize('NFD')
     .replaceAll(/[\p{M}\s\-._/]/gu, '')
-    .toLowerCase()
-    .replace(/^0+(?=\p{Nd}{7,}$)/u, '');
+    .toLowerCase();
+  const zeros = code.search(/[^0]|$/);
+  return code.slice(Math.max(0, Math.min(zeros, code.length - DIGITS_OF_BARCODE)));
+}
 
 function isCode({ code, text }: Code, isAsked: boolean): boolean {
   const digits = code.match(/\p{Nd}/gu)?.length ?? 0;
   if (digits === 0 || code.length < SHORTEST) return false;
   if (!text.includes(' ')) return isAsked || digits < code.length || code.length >= SHORTEST_BARCODE;
-  return code.length <= LONGEST_OF_SEVERAL && (!isAsked || digits >= DIGITS_OF_SEVERAL || MIXED.test(text));
+  return (
+    code.length <= LONGEST_OF_SEVERAL && (!isAsked || digits >= DIGITS_OF_SEVERAL || text.split(' ').some(isMixed))
+  );
 }
 
 /** The unit behind a number, as the analysis finds it. Case is a flag of each expression with it. */

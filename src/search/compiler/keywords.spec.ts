@@ -41,6 +41,7 @@ describe('keywords with an orderby', () => {
       ],
       answers: [{ match: 'all_words', read_as: [] }],
       enough: 0,
+      isRare: false,
     });
   });
 
@@ -253,6 +254,20 @@ describe('keywords by relevance', () => {
     expect([all?.includes(slip), some?.includes(slip)]).toEqual([true, !isDoubtful]);
   });
 
+  it.each([
+    ['phone case', 200, false],
+    ['phone case', 199, true],
+    ['phone', 199, false],
+    ['phone 15', 200, false],
+  ])(
+    'of %s, of which a word has %d records, are likely to need the second attempt: %s',
+    (keywords, records, isRare) => {
+      expect(
+        planKeywords(read(keywords, { phone: { ...known, records }, case: { ...known, records: 900 } }), byRelevance),
+      ).toMatchObject({ isRare });
+    },
+  );
+
   it('score neighbours as what they were taken for', () => {
     const [attempt] = planKeywords(read('phame case', { phame: phone }), byRelevance).attempts;
     expect(JSON.stringify(attempt)).toContain(JSON.stringify(pair('phone case', 1)));
@@ -266,7 +281,8 @@ describe('keywords by relevance', () => {
     expect(JSON.stringify(attempts[0])).toContain(
       JSON.stringify({ constant_score: { filter: { terms: { names: ['beauty.by_anna'] } }, boost: 1000 } }),
     );
-    expect(planKeywords({ ...read('mia.beauty'), isName: true }, byRelevance).enough).toBe(1);
+    const { enough: ofName, isRare } = planKeywords({ ...read('mia.beauty'), isName: true }, byRelevance);
+    expect([ofName, isRare]).toEqual([1, false]);
   });
 });
 

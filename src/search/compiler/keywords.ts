@@ -28,12 +28,16 @@ const ARTICLE_CATEGORY_SCORE = 6;
 
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
+/** Two words of which one has fewer records than this rarely stand together in enough. */
+const RARE_BELOW = 200;
 
 /** The scored clauses to try in turn until one has `enough` hits in total, and what the answer says of each. */
 interface KeywordPlan {
   readonly attempts: readonly [QueryClause, ...QueryClause[]];
   readonly answers: readonly [KeywordData, ...KeywordData[]];
   readonly enough: number;
+  /** The first attempt is not likely to have enough. */
+  readonly isRare: boolean;
 }
 
 /**
@@ -48,9 +52,9 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
   const synonymsAt = (at: number): boolean => read.also.some((one) => one.at <= at && at < one.at + one.count);
   const fillers = isStrict || !isOfProducts ? new Set<ReadWord>() : fillersIn(words);
   const article = isStrict || !isOfProducts ? undefined : articleIn(words);
-  const names = nameClauses(read, categories);
-  const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
   const needed = words.filter((word) => !fillers.has(word));
+  const names = nameClauses(read, needed, categories);
+  const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
   const isSomeKnown = needed.some((word) => word.readings.length === 0 && occurs(word));
   const own = words.map((word, index) => {
     const [strict, loose] = [strictClauses(word, index, read, isStrict), looseClauses(word)];
@@ -73,7 +77,7 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
     ...(also.length > 0 && { also }),
     ...(not_needed.length > 0 && { not_needed }),
   };
-  if (isStrict || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
+  if (isStrict || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0, isRare: false };
   const articles = clauses.filter((one) => one.isArticle).map((one) => one.all);
   const someWords = [...clauses.map((one) => one.some), ...adjacent];
   const ofArticle =
@@ -82,13 +86,15 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
       : [{ bool: { filter: articles, should: [...someWords, ofCategory(categories, words, article)] } }];
   const some = someOf(...names, ...ofArticle);
   const allFirst = { positive: some, negative: { bool: { must_not: [first] } }, negative_boost: 0.001 };
+  const isName = read.isName || read.names.length > 0;
   return {
     attempts: [first, { boosting: allFirst }],
     answers: [
       allWords,
       { ...allWords, match: 'some_words', ...(article !== undefined && { article: [article.word] }) },
     ],
-    enough: read.isName || read.names.length > 0 ? 1 : ENOUGH_BY_RELEVANCE,
+    enough: isName ? 1 : ENOUGH_BY_RELEVANCE,
+    isRare: !isName && needed.length > 1 && needed.some(({ records = RARE_BELOW }) => records < RARE_BELOW),
   };
 }
 
@@ -146,17 +152,21 @@ function readAs(
   return [...slips, { word: keywords, as: names }].filter(({ as }) => as.length > 0);
 }
 
-/** Matches names equal or similar to the keywords, with and without `@` or `#`, and the name of a category. */
-function nameClauses({ keywords, words, names }: ReadKeywords, categories: string | undefined): QueryClause[] {
+/** Matches names equal or similar to the keywords, with and without `@` or `#`, and the name of a category without fillers. */
+function nameClauses(
+  { keywords, words, names }: ReadKeywords,
+  needed: readonly ReadWord[],
+  categories: string | undefined,
+): QueryClause[] {
   const withScore = (filter: QueryClause, boost: number): QueryClause => ({ constant_score: { filter, boost } });
-  const typed = words.map(({ word }) => word).join(' ');
+  const [typed = '', thing = ''] = [words, needed].map((some) => some.map(({ word }) => word).join(' '));
   const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, ''), ...presentTexts(typed)])];
   return [
     withScore(terms('names', exact), EXACT_NAME_SCORE),
     ...(names.length > 0 ? [withScore(terms('names', names), NEAR_NAME_SCORE)] : []),
     ...(categories === undefined
       ? []
-      : [withScore(terms(categories, [...new Set([keywords, typed].map(withoutSigns))]), EXACT_CATEGORY_SCORE)]),
+      : [withScore(terms(categories, [...new Set([keywords, typed, thing].map(withoutSigns))]), EXACT_CATEGORY_SCORE)]),
   ];
 }
 

@@ -88,13 +88,15 @@ export interface CountBody {
 }
 
 /**
- * A compiled request: bodies to try in turn. The first with at least `enough` hits in total answers, else the last one. The
- * choice depends only on totals, so all pages of a request have the same records.
+ * A compiled request: one body, or two to try in turn. The first answers if it has at least `enough` hits in total, else the
+ * other. The choice depends only on totals, so all pages of a request have the same records.
  */
 export interface CompiledSearch<Body = SearchBody> {
   index: IndexKind;
   attempts: readonly [Body, ...Body[]];
   enough: number;
+  /** The first is not likely to have enough: the other goes first, and counts the hits of the first. */
+  isRare?: boolean;
   /** With keywords: how each attempt matches them. */
   answers?: readonly KeywordData[];
 }

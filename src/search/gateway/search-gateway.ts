@@ -74,18 +74,27 @@ export class SearchGateway {
   ) {}
 
   /** @throws UnavailableFailure (503) when the cluster can't answer in full or too many wait; InternalFailure (500) */
-  search({ index, attempts, enough }: CompiledSearch<SearchBody | CountBody>): Promise<SearchResult> {
-    const preference = preferenceOf(attempts[0]);
+  search({ index, attempts, enough, isRare }: CompiledSearch<SearchBody | CountBody>): Promise<SearchResult> {
+    const [first, wider] = attempts;
+    const preference = preferenceOf(first);
     requestScope().searches.push({ index, attempts });
     return this.onIndex(index, async (name) => {
-      let before: SearchResult | undefined;
-      for (const [at, body] of attempts.entries()) {
-        const answer = await this.send(index, name, body, { preference });
-        const attempt = before?.answer.total === answer.total ? before.attempt : at;
-        if (answer.total >= enough || at === attempts.length - 1) return { answer, attempt };
-        before = { answer, attempt };
+      const send = (body: object) => this.send<SearchAnswer>(index, name, body, { preference });
+      const answered = (answer: SearchAnswer, ofFirst: number): SearchResult => ({
+        answer,
+        attempt: answer.total === ofFirst ? 0 : 1,
+      });
+      if (wider !== undefined && isRare === true) {
+        const answer = await send({
+          ...wider,
+          aggs: { ...('aggs' in wider && wider.aggs), first: { filter: first.query } },
+        });
+        const { doc_count: ofFirst } = answer.aggregations.first as { readonly doc_count: number };
+        if (ofFirst < enough) return answered(answer, ofFirst);
       }
-      throw new InternalFailure('failed');
+      const answer = await send(first);
+      if (wider === undefined || isRare === true || answer.total >= enough) return answered(answer, answer.total);
+      return answered(await send(wider), answer.total);
     });
   }
 

@@ -2,70 +2,45 @@ import analysis from '../../elastic/analysis.json' with { type: 'json' };
 
 /** Latin letters and digits, with single signs between them. */
 const PIECE = /[\p{Script=Latin}\p{Nd}]+(?:[-._/][\p{Script=Latin}\p{Nd}]+)*/gu;
+const SHORTEST_CODE = 5;
+/** Of a code with blanks. */
 const MOST_PIECES = 4;
-/** A longer word is no piece of a code with blanks. */
-const MOST_LETTERS = 4;
-
-const SHORTEST = 5;
-/** Digits in one piece are found as a word; shorter ones are no codes of a text. */
-const SHORTEST_BARCODE = 8;
-const LONGEST_OF_SEVERAL = 20;
-/** Keywords with blanks are a code only with so many digits, or with a piece of letters and digits. */
-const DIGITS_OF_SEVERAL = 3;
-const SHORTEST_MIXED = 4;
+const MOST_LETTERS_OF_PIECE = 4;
+const LEAST_DIGITS = 2;
+const LONGEST_WITH_BLANKS = 20;
 /** Zeros in front of so many digits are those of another form of a barcode. */
 const DIGITS_OF_BARCODE = 7;
 
-interface Code {
-  /** In lower case, without signs, blanks and most zeros of a barcode. */
-  readonly code: string;
-  /** What stands for it in the text. */
-  readonly text: string;
-}
-
-/**
- * Returns the codes of a text: letters and digits in one piece, or in two to four with blanks between them of which one
- * has a digit, and barcodes; in keywords also numbers, and fewer with blanks.
- */
-export function codesIn(text: string, isAsked = false): Code[] {
+/** Returns the codes of a text without signs, letters and digits in one piece or in up to four with blanks, and what stands for each. */
+export function codesIn(text: string): { code: string; text: string }[] {
+  if (!/\p{Nd}/u.test(text)) return [];
   const plain = text.normalize('NFKC');
   const pieces = [...plain.matchAll(PIECE)];
-  return pieces.flatMap((first, at) => {
-    const texts = [first[0]];
-    let end = first.index + first[0].length;
-    for (const piece of isOfSeveral(first[0]) ? pieces.slice(at + 1, at + MOST_PIECES) : []) {
-      if (piece.index !== end + 1 || plain[end] !== ' ' || !isOfSeveral(piece[0])) break;
-      texts.push(`${texts.at(-1)} ${piece[0]}`);
-      end = piece.index + piece[0].length;
+  const written = pieces.flatMap(({ 0: first, index }, at) => {
+    const texts = [first];
+    for (const piece of isOfSeveral(first) ? pieces.slice(at + 1, at + MOST_PIECES) : []) {
+      const end = index + (texts.at(-1)?.length ?? 0);
+      if (plain.slice(end, piece.index) !== ' ' || !isOfSeveral(piece[0])) break;
+      texts.push(plain.slice(index, piece.index + piece[0].length));
     }
-    return texts.map((one) => ({ code: codeOf(one), text: one })).filter((one) => isCode(one, isAsked));
+    return texts;
   });
+  return written.map((one) => ({ code: codeOf(one), text: one })).filter(({ code }) => code !== '');
 }
 
-/** Neither a decimal nor a fraction is one. */
+/** Neither a longer word nor a decimal or a fraction is one. */
 const isOfSeveral = (piece: string): boolean =>
-  hasDigit(piece) ? !/\p{Nd}[./]\p{Nd}/u.test(piece) : piece.length <= MOST_LETTERS;
-
-const hasDigit = (text: string): boolean => /\p{Nd}/u.test(text);
-
-const isMixed = (piece: string): boolean => piece.length >= SHORTEST_MIXED && hasDigit(piece) && /\p{L}/u.test(piece);
+  /\p{Nd}/u.test(piece) ? !/\p{Nd}[./]\p{Nd}/u.test(piece) : piece.length <= MOST_LETTERS_OF_PIECE;
 
 function codeOf(text: string): string {
   const code = text
     .normalize('NFD')
     .replaceAll(/[\p{M}\s\-._/]/gu, '')
     .toLowerCase();
-  const zeros = code.search(/[^0]|$/);
-  return code.slice(Math.max(0, Math.min(zeros, code.length - DIGITS_OF_BARCODE)));
-}
-
-function isCode({ code, text }: Code, isAsked: boolean): boolean {
   const digits = code.match(/\p{Nd}/gu)?.length ?? 0;
-  if (digits === 0 || code.length < SHORTEST) return false;
-  if (!text.includes(' ')) return isAsked || digits < code.length || code.length >= SHORTEST_BARCODE;
-  return (
-    code.length <= LONGEST_OF_SEVERAL && (!isAsked || digits >= DIGITS_OF_SEVERAL || text.split(' ').some(isMixed))
-  );
+  const isCode = text.includes(' ') ? digits >= LEAST_DIGITS && code.length <= LONGEST_WITH_BLANKS : digits > 0;
+  if (!isCode || code.length < SHORTEST_CODE) return '';
+  return code.slice(Math.max(0, Math.min(code.search(/[^0]|$/), code.length - DIGITS_OF_BARCODE)));
 }
 
 /** The unit behind a number, as the analysis finds it. Case is a flag of each expression with it. */

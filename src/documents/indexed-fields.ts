@@ -43,17 +43,18 @@ export const toCompletion = (name: string): string => name.replace(/\p{Cc}/gu, '
 /** Returns the letters, marks and digits of a text. */
 export const withoutSigns = (text: string): string => text.replace(/[^\p{L}\p{M}\p{N}]+/gu, '');
 
-/** Returns a text with the marks of its letters in one order: other orders, and two of the letter เ, look the same. */
+/** Sequences of Thai and Lao that look as others: two of the letter E, and vowels behind a tone or parted by it. */
+const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
+  [/\u0e40\u0e40/g, '\u0e41'],
+  [/\u0ec0\u0ec0/g, '\u0ec1'],
+  [/([\u0e48-\u0e4c\u0ec8-\u0ecc])([\u0e31\u0e34-\u0e3a\u0e47\u0e4d\u0eb1\u0eb4-\u0ebb\u0ecd])/g, '$2$1'],
+  [/\u0e4d([\u0e48-\u0e4b]?)\u0e32/g, '$1\u0e33'],
+  [/\u0ecd([\u0ec8-\u0ecb]?)\u0eb2/g, '$1\u0eb3'],
+  [/([\u0e33\u0eb3])([\u0e48-\u0e4b\u0ec8-\u0ecb])/g, '$2$1'],
+];
+/** Returns a text with one of the sequences of characters that look the same. */
 export const inOneOrder = (text: string): string =>
-  text
-    .normalize('NFC')
-    .replaceAll(/เเ|ເເ/g, (letters) => (letters[0] === 'เ' ? 'แ' : 'ແ'))
-    .replaceAll(/([\u0e48-\u0e4c\u0ec8-\u0ecc])([\u0e31\u0e34-\u0e3a\u0e47\u0e4d\u0eb1\u0eb4-\u0ebb\u0ecd])/g, '$2$1')
-    .replaceAll(
-      /[\u0e4d\u0ecd]([\u0e48-\u0e4b\u0ec8-\u0ecb]?)([\u0e32\u0eb2])/g,
-      (_, tone: string, vowel: string) => tone + (vowel === '\u0e32' ? '\u0e33' : '\u0eb3'),
-    )
-    .replaceAll(/([\u0e33\u0eb3])([\u0e48-\u0e4b\u0ec8-\u0ecb])/g, '$2$1');
+  LOOK_ALIKES.reduce((ordered, [sequence, other]) => ordered.replaceAll(sequence, other), text.normalize('NFC'));
 
 /** Returns the texts that are neither null nor empty, each once, with their marks in one order. */
 export function presentTexts(...texts: readonly (string | null | undefined)[]): string[] {

@@ -98,7 +98,7 @@ export function wordsOf(keywords: string): string[] {
 
 /** Returns the codes in keywords of which the word is a part. */
 export const codesWith = (word: string, keywords: string): { code: string; text: string; parts: string[] }[] =>
-  codesIn(keywords, true)
+  codesIn(keywords)
     .map(({ code, text }) => ({ code, text, parts: wordsOf(text) }))
     .filter(({ parts }) => parts.includes(word));
 

@@ -258,7 +258,6 @@ describe('keywords by relevance', () => {
     ['phone case', 200, false],
     ['phone case', 199, true],
     ['phone', 199, false],
-    ['phone 15', 200, false],
   ])(
     'of %s, of which a word has %d records, are likely to need the second attempt: %s',
     (keywords, records, isRare) => {

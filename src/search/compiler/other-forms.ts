@@ -10,12 +10,15 @@ const SHORTEST_FORM = 3;
 
 /** Returns the plurals and singulars that a word may have in the languages of regions, in letters without marks. */
 export function otherForms(word: string): OtherForms[] {
-  if (!/^[\p{Script=Latin}\p{M}]{3,40}$/u.test(word)) return [];
-  const folded = fold(word);
-  return LANGUAGES.map(({ regions, rules }) => {
-    const made = rules.flatMap(([ending, other]) => (ending.test(folded) ? folded.replace(ending, other) : []));
-    return { regions, forms: [...new Set(made)].filter((form) => form.length >= SHORTEST_FORM) };
-  }).filter(({ forms }) => forms.length > 0);
+  const all: OtherForms[] = [];
+  const folded = /^[\p{Script=Latin}\p{M}]{3,40}$/u.test(word) ? fold(word) : '';
+  for (const { regions, rules } of LANGUAGES) {
+    const forms = new Set<string>();
+    for (const [ending, other] of rules) if (ending.test(folded)) forms.add(folded.replace(ending, other));
+    for (const form of forms) if (form.length < SHORTEST_FORM) forms.delete(form);
+    if (forms.size > 0) all.push({ regions, forms: [...forms] });
+  }
+  return all;
 }
 
 /** Matches records of the regions with one of the forms. */

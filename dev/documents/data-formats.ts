@@ -214,7 +214,7 @@ function rows(schema: ValueSchema, made: MadeFields, path: string): string[] {
 
 /** What a section says below its table. */
 const MORE: Partial<Record<RecordKind, string>> = {
-  synonyms: `There are none until some are loaded, and at most 10,000; [keywords](api.md#keywords) find them. A word stands once in a record, whatever its case and marks; \`words\` without \`from\` has two or more. A beauty shop may begin with:
+  synonyms: `There are none until some are loaded, and at most 10,000, of at most 200 words each; [keywords](api.md#keywords) find them. A word stands once in a record, whatever its case and marks; \`words\` without \`from\` has two or more. A beauty shop may begin with:
 
 \`\`\`json
 {"id":"lipstick","words":["lipstick","lip colour","lip color"]}

@@ -15,10 +15,10 @@ type Document = Readonly<Record<string, unknown>>;
 
 /** The fields that the earlier version of a kind does not have, in its documents and in their records. */
 const NEW_FIELDS = {
-  products: ['average_usd_price'],
-  videos: ['handle', 'tags', 'publish_hour', 'usd_gmv_per_1000_plays'],
-  lives: ['handle', 'start_weekday'],
-  creators: ['handle'],
+  products: ['average_usd_price', 'codes', 'measures'],
+  videos: ['codes', 'measures', 'handle', 'tags', 'publish_hour', 'usd_gmv_per_1000_plays'],
+  lives: ['codes', 'measures', 'handle', 'start_weekday'],
+  creators: ['codes', 'measures', 'handle'],
   sales: ['creator_loaded', 'seller_id', 'l2_category_id'],
   'creator-days': ['day_followers'],
 } satisfies Partial<Record<RecordKind, readonly string[]>>;

@@ -74,7 +74,7 @@ describe('equal words', () => {
     const wrong: object[] = [];
     for (const [region, one, other] of pairs) {
       const ids = [one, other].map((word) => `${region}-${word}`);
-      const answers = [];
+      const answers: Awaited<ReturnType<typeof find>>[] = [];
       for (const isSorted of [true, false])
         for (const word of [one, other]) answers.push(await find(word, region, isSorted));
       const isFound = answers.every((answer) => answer.total === 2 && ids.every((id) => answer.ids.includes(id)));

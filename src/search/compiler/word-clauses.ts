@@ -60,7 +60,7 @@ export const occurs = ({ records }: ReadWord): boolean => records !== 0;
 /** Matches a word as written, joined, split or as unspaced text with a slip, and a word of no record as a part of another. */
 export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStrict: boolean): QueryClause[] {
   const { word, isSplit, respelt, isKnown } = read;
-  if (isTogether(word)) return [numbers(word, isStrict)];
+  if (isTogether(word)) return [numbers(word, isStrict, all.isQuoted)];
   if (hasSign(word)) return signClauses(word);
   const codes = codesWith(word, all.keywords);
   const pairs = [index - 1, index].flatMap((at) => {
@@ -151,10 +151,10 @@ function signClauses(word: string): QueryClause[] {
   return letters.length > 2 ? [phrase, match('words.joined', letters, WEIGHT.written)] : [phrase];
 }
 
-/** Matches numbers and units: with an orderby or quotes only together, else anywhere; a measure also in another unit. */
-function numbers(word: string, isStrict: boolean): QueryClause {
+/** Matches numbers and units: with an orderby or quotes only together, else anywhere; without quotes a measure also in another unit. */
+function numbers(word: string, isStrict: boolean, isQuoted: boolean): QueryClause {
   const phrase = (boost: number): QueryClause => ({ match_phrase: { text: { query: word, boost } } });
-  const measure = measureOf(word);
+  const measure = isQuoted ? undefined : measureOf(word);
   const inUnit = measure === undefined ? [] : [{ term: { measures: { value: measure, boost: WEIGHT.number } } }];
   if (isStrict) return disMax([phrase(WEIGHT.number), ...inUnit]);
   return {

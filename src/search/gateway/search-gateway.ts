@@ -80,21 +80,16 @@ export class SearchGateway {
     requestScope().searches.push({ index, attempts });
     return this.onIndex(index, async (name) => {
       const send = (body: object) => this.send<SearchAnswer>(index, name, body, { preference });
-      const answered = (answer: SearchAnswer, ofFirst: number): SearchResult => ({
-        answer,
-        attempt: answer.total === ofFirst ? 0 : 1,
-      });
       if (wider !== undefined && isRare === true) {
-        const answer = await send({
-          ...wider,
-          aggs: { ...('aggs' in wider && wider.aggs), first: { filter: first.query } },
-        });
+        const aggs = { ...('aggs' in wider && wider.aggs), first: { filter: first.query } };
+        const answer = await send({ ...wider, aggs });
         const { doc_count: ofFirst } = answer.aggregations.first as { readonly doc_count: number };
-        if (ofFirst < enough) return answered(answer, ofFirst);
+        if (ofFirst < enough) return { answer, attempt: ofFirst === answer.total ? 0 : 1 };
       }
       const answer = await send(first);
-      if (wider === undefined || isRare === true || answer.total >= enough) return answered(answer, answer.total);
-      return answered(await send(wider), answer.total);
+      if (wider === undefined || answer.total >= enough) return { answer, attempt: 0 };
+      const more = await send(wider);
+      return { answer: more, attempt: more.total === answer.total ? 0 : 1 };
     });
   }
 

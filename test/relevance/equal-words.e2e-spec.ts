@@ -15,6 +15,7 @@ const FORMS: Readonly<Record<string, string>> = {
   BR: 'calção calções, botão botões, pão pães, anel anéis, batom batons, colher colheres, avental aventais, funil funis',
   FR: 'cheval chevaux, manteau manteaux, bijou bijoux, vitrail vitraux, tissu tissus, drapeau drapeaux',
   DE: 'Lampe Lampen, Gabel Gabeln, Schuh Schuhe, Topf Töpfe, Handtuch Handtücher, Lieferung Lieferungen, Bett Betten',
+  PL: 'sukienka sukienki, kubek kubki, torba torby, plecak plecaki, lampa lampy, koszula koszule, okno okna',
   NL: 'schoen schoenen, pan pannen, boot boten, brief brieven, tas tassen, batterij batterijen, jas jassen, kaars kaarsen',
   // Nouns of CELEX in -ie, -o, -u, -is, -us, -x, -ss and -ch, and others of everyday things.
   US: `tee tees, brush brushes, lens lenses, shelf shelves, waitress waitresses, goddess goddesses, prairie prairies,

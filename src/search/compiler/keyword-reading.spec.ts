@@ -7,7 +7,6 @@ import {
   isLookedUp,
   numberWithUnit,
   readWords,
-  stemOf,
   swappedForms,
   withUmlauts,
   wordsOf,
@@ -138,15 +137,6 @@ describe('the words of keywords', () => {
     ['500ml', false],
   ])('%s may be one word with its neighbour: %s', (word, expected) => {
     expect(canBeJoined(word)).toBe(expected);
-  });
-
-  it.each([
-    ['laptops', 'lapto'],
-    ['laptop', undefined],
-    ['laptop15', undefined],
-    ['スマホケース', undefined],
-  ])('%s begins with the stem %s', (word, stem) => {
-    expect(stemOf(word)).toBe(stem);
   });
 
   it.each([

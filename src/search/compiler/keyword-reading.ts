@@ -61,9 +61,6 @@ const TWO_EDITS_FROM = 6;
 const SHORTEST_SWAPPED = 4;
 const LONGEST_SWAPPED = 20;
 
-const LONGEST_ENDING = 2;
-const SHORTEST_STEM = 5;
-
 /** The analysis ends a word at every other character, but not at a sign between digits. */
 const IN_WORD = String.raw`(?:(?![\u200b]|(?<!\p{Script=Thai})ฯ)[\p{L}\p{M}\p{N}\p{Cf}]|(?<=\p{Nd})[.,/⁄](?=\p{Nd})|(?<=l)·(?=l))`;
 /** Pictures are words of their own, those without a word of the analysis excepted. */
@@ -201,12 +198,6 @@ function readWord(word: string, entry: WordEntry | undefined): ReadWord {
   const perKnown = records === KNOWN_FROM && editsAllowed(word) > 1 ? RECORDS_PER_RARE : RECORDS_PER_KNOWN;
   const isKnown = (records >= KNOWN_FROM && records * perKnown >= best) || (forms?.length ?? 0) > 0;
   return { word, records, isSplit, respelt, isKnown, readings: isKnown ? [] : likeliest(word, slips), forms, article };
-}
-
-/** Returns a longer word without its ending: in most languages its plural and singular begin so. */
-export function stemOf(word: string): string | undefined {
-  const stem = [...word].slice(0, -LONGEST_ENDING);
-  return stem.length >= SHORTEST_STEM && LETTERS.test(word) && !isUnspaced(word) ? stem.join('') : undefined;
 }
 
 /** A letter added before a word is a slip only if it repeats the first one: `iphone` is no slip of `phone`. */

@@ -10,6 +10,7 @@ const PAIRS: readonly (readonly [region: string, pairs: string])[] = [
   ['BR', 'calção calções, pão pães, anel anéis, fuzil fuzis, batom batons, colher colheres, arroz arrozes'],
   ['FR', 'cheval chevaux, manteau manteaux, bijou bijoux, bougie bougies, tissu tissus, vitrail vitraux'],
   ['DE', 'Lampe Lampen, Gabel Gabeln, Schuh Schuhe, Topf Töpfe, Handtuch Handtücher, Lieferung Lieferungen'],
+  ['PL', 'sukienka sukienki, kubek kubki, torba torby, plecak plecaki, buty but, lampa lampy, czarny czarne'],
   ['NL', 'schoen schoenen, pan pannen, boot boten, brief brieven, kaas kazen, batterie batteries, kind kinderen'],
 ];
 
@@ -27,5 +28,5 @@ it.each(['手机', 'iphone15', 'tv', 'ครีม', 'a'.repeat(41)])('%s has no
 });
 
 it('an English word has forms only in other regions', () => {
-  expect(otherForms('plate').flatMap(({ regions }) => regions)).toEqual(['IT', 'DE', 'AT', 'NL', 'BE']);
+  expect(otherForms('plate').flatMap(({ regions }) => regions)).toEqual(['IT', 'DE', 'AT', 'NL', 'BE', 'PL']);
 });

@@ -13,7 +13,6 @@ import {
   numberWithUnit,
   type ReadKeywords,
   type ReadWord,
-  stemOf,
 } from './keyword-reading.js';
 import { inForms } from './other-forms.js';
 import type { QueryClause, Reading } from './types.js';
@@ -121,11 +120,10 @@ function otherLetter(code: string, boost: number): QueryClause {
   return { regexp: { codes: { value, flags: 'NONE', rewrite: BY_RARITY, boost } } };
 }
 
-/** Matches what a word may be when too few records match it strictly: another ending, a part, half of a text, a bare number. */
+/** Matches what a word may be when too few records match it strictly: a part, half of a text, a bare number. */
 export function looseClauses(read: ReadWord): QueryClause[] {
-  const [stem, number] = [stemOf(likeliestTerm(read)), numberWithUnit(read.word)];
+  const number = numberWithUnit(read.word);
   return [
-    ...(stem === undefined ? [] : [match('words.beginnings', stem, WEIGHT.part)]),
     ...(occurs(read) ? partClauses(read.word) : []),
     ...halfClauses(read.word),
     ...(number === undefined ? [] : [match('text', number, WEIGHT.number)]),

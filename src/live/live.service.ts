@@ -75,7 +75,8 @@ export class LiveService {
     const rooms: string[] = [];
     const clauses = [...LIVE.clauses, ...sold.map(([name, ids = []]) => terms(name, ids))];
     const grouped = { facts: 'sales', field: LIVE.key, clauses } as const;
-    if (await this.groups.each(grouped, MOST_ROOMS, (room) => rooms.push(room))) return { ...others, product_id: rooms };
+    if (await this.groups.each(grouped, MOST_ROOMS, (room) => rooms.push(room)))
+      return { ...others, product_id: rooms };
     const detail = either('filter.product_id', 'filter.seller_id');
     const broken = { rule: 'too_many_rows', limit: MOST_ROOMS, detail } as const;
     throw new RequestFailure(...sold.map(([name, given]) => ({ path: `filter.${name}`, given, ...broken })));

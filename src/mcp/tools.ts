@@ -65,10 +65,7 @@ const SEARCHED = ['video', 'product', 'live', 'creator'] as const satisfies read
 const newestOf = (subject: (typeof SEARCHED)[number] | 'shop'): keyof NewestMoments =>
   subject === 'creator' ? 'creator_days' : SUBJECTS[subject].index;
 
-const searchTool = (
-  subject: (typeof SEARCHED)[number] | 'shop',
-  view: string = SUBJECTS[subject].index,
-): ToolEntry => {
+const searchTool = (subject: (typeof SEARCHED)[number] | 'shop', view: string = SUBJECTS[subject].index): ToolEntry => {
   const { tools } = SUBJECTS[subject];
   const { about, ...texts } = tools.search;
   const freshAs = [newestOf(subject)];

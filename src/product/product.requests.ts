@@ -104,7 +104,7 @@ export class ProductFilter extends DocumentFilter<ProductDocument> {
   @RangeField('count', 'Units sold in the last 90 days.', { index: 'day90_units_sold' })
   day90_units_sold_range?: Range;
 
-  @RangeField('rating', 'Product rating.', { index: 'product_rating' })
+  @RangeField('count', 'Product rating.', { index: 'product_rating' })
   product_rating_range?: Range;
 
   @RangeField('count', 'Variants (SKUs).', { index: 'sku_count' })

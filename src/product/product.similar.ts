@@ -3,7 +3,17 @@ import { DEFAULT_LANG } from '../common/lang.js';
 import { presentTexts } from '../documents/indexed-fields.js';
 import { RecordsService } from '../records/records.service.js';
 import { TimeRanges } from '../records/time-ranges.js';
-import { allOf, BY_ID, BY_RELEVANCE, filterClauses, range, sliceOf, someOf, sortClause, term } from '../search/compiler/clauses.js';
+import {
+  allOf,
+  BY_ID,
+  BY_RELEVANCE,
+  filterClauses,
+  range,
+  sliceOf,
+  someOf,
+  sortClause,
+  term,
+} from '../search/compiler/clauses.js';
 import { isUnspaced, wordsOf } from '../search/compiler/keyword-reading.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { recordsOf, type SearchAnswer, SearchGateway } from '../search/gateway/search-gateway.js';
@@ -83,8 +93,8 @@ function queryOf(
   const hasRange = filter.usd_price_range !== undefined || filter.price_range !== undefined;
   const [min, max] = [(price ?? 0) / PRICE_FACTOR, (price ?? 0) * PRICE_FACTOR];
   const near = someOf(range('usd_price', { min, max }), { bool: { must_not: [{ exists: { field: 'usd_price' } }] } });
-  const isOfOthers = own_shop !== true && filter.seller_id === undefined && shop.seller_id !== null;
-  const left = [term('product_id', product_id), ...(isOfOthers ? [term('seller_id', shop.seller_id)] : [])];
+  const own = own_shop === true || filter.seller_id !== undefined ? null : shop.seller_id;
+  const left = [term('product_id', product_id), ...(own === null ? [] : [term('seller_id', own)])];
   return allOf(named, [
     ...filterClauses(PRODUCT_PLAN.filters, filter),
     ...(price === null || hasRange ? [] : [near]),

@@ -135,12 +135,7 @@ export class Vocabulary {
     };
   }
 
-  private lookUp(
-    kind: IndexKind,
-    object: string,
-    words: readonly string[],
-    handle?: string,
-  ): Promise<WordCounts> {
+  private lookUp(kind: IndexKind, object: string, words: readonly string[], handle?: string): Promise<WordCounts> {
     const field = (name: string): string => (object === '' ? name : `${object}.${name}`);
     const filters: Record<string, estypes.QueryDslQueryContainer> = {};
     const articles: Record<string, estypes.QueryDslQueryContainer> = {};
@@ -159,7 +154,8 @@ export class Vocabulary {
       for (const [at, form] of swappedForms(word).entries())
         filters[`swapped${index}.${at}`] = inField(field('unspaced'), form);
       const edits = editsAllowed(word);
-      if (edits > 0) suggest[`word${index}`] = similarTerms(field('text'), formsOf(word).join(' '), edits, rareTo, 'words');
+      if (edits > 0)
+        suggest[`word${index}`] = similarTerms(field('text'), formsOf(word).join(' '), edits, rareTo, 'words');
     }
     if (handle !== undefined) {
       filters.name = { term: { [field('names')]: handle } };

@@ -45,7 +45,10 @@ const RANGES = {
 export class ShopFilter extends Fields(
   Object.fromEntries(
     (Object.keys(RANGES) as (keyof typeof RANGES)[]).flatMap((kind) =>
-      RANGES[kind].map((figure) => [`${figure}_range`, RangeField(kind, `The figure ${figure}.`, { index: figure })]),
+      RANGES[kind].map((figure) => {
+        const range = RangeField(kind, `The figure ${figure}.`, { index: figure });
+        return [`${figure}_range`, range as PropertyDecorator];
+      }),
     ),
   ),
   ShopProductFilter,

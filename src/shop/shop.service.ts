@@ -38,7 +38,7 @@ type ShopSelection = Selection<ShopFilter, string>;
 type Scores = ReadonlyMap<string, number>;
 
 interface FoundShops {
-  readonly hits: { readonly hits: readonly { readonly fields: { seller_id: [string] }; readonly sort: [number] }[] };
+  readonly hits: { readonly hits: readonly { readonly fields: { seller_id: [string] }; readonly _score: number }[] };
 }
 
 /** The object of products whose fields keywords search. */
@@ -119,7 +119,7 @@ export class ShopService {
     const body = { query, sort, collapse: { field: SHOP.id }, size: MOST_FOUND, _source: false };
     const { hits } = await this.gateway.searchRaw<FoundShops>('products', body, { preference: preferenceOf(body) });
     if (hits.hits.length === MOST_FOUND) throw tooMany('keywords', keywords, MOST_FOUND - 1);
-    return new Map(hits.hits.map(({ fields, sort: [score] }) => [fields.seller_id[0], score]));
+    return new Map(hits.hits.map(({ fields, _score }) => [fields.seller_id[0], _score]));
   }
 
   /** Adds up products by shop, and sorts the shops whose figures lie in the ranges. */

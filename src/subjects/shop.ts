@@ -52,7 +52,8 @@ export const SHOP = {
     history: { fields: `seller_id ${SALES_FIELDS} product_count` },
     search: {
       about: 'Shops by name and filters, with figures of their products.',
-      fields: 'seller_id name region product_count total_units_sold total_usd_gmv day7_units_sold day7_usd_gmv average_rating',
+      fields:
+        'seller_id name region product_count total_units_sold total_usd_gmv day7_units_sold day7_usd_gmv average_rating',
     },
     suggestedIn: 'products',
     resource: 'A shop: ten of its products',

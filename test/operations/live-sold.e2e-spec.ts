@@ -30,8 +30,11 @@ describe('live streams that sold a product, or one of a shop', () => {
   const idsOf = (value: Filter[string]) => [value ?? []].flat();
   /** The rooms with a sale that fits, one by one. */
   const roomsOf = ({ product_id, seller_id, region }: Filter): string[] => {
-    const fits = (ids: Filter[string], id: string | null | undefined) => ids === undefined || idsOf(ids).includes(id ?? '');
-    const sold = sales.filter((sale) => fits(product_id, sale.product_id) && fits(seller_id, shops.get(sale.product_id)));
+    const fits = (ids: Filter[string], id: string | null | undefined) =>
+      ids === undefined || idsOf(ids).includes(id ?? '');
+    const sold = sales.filter(
+      (sale) => fits(product_id, sale.product_id) && fits(seller_id, shops.get(sale.product_id)),
+    );
     const rooms = new Set(sold.map(({ content_id }) => content_id));
     const found = lives.filter((live) => rooms.has(live.room_id) && fits(region, live.creator_region));
     return found.map(({ room_id }) => room_id).sort();
@@ -57,7 +60,10 @@ describe('live streams that sold a product, or one of a shop', () => {
       found += rooms.length;
       if (count % 10 > 0) continue;
       expect(idsIn(recordsIn<Live>(await exportAll(test, '/live/v1/export', { filter })))).toEqual(rooms);
-      const counted = await test.api.post<{ total: number }>('/live/v1/facets', { filter, facets: [{ field: 'region' }] });
+      const counted = await test.api.post<{ total: number }>('/live/v1/facets', {
+        filter,
+        facets: [{ field: 'region' }],
+      });
       expect(counted.body.data.total).toBe(rooms.length);
     }
     expect(found).toBeGreaterThan(100);
@@ -90,7 +96,8 @@ it('sales by video do not count, and more rooms than a filter can take are refus
     name: 'live-rooms',
     load: async (elasticsearch, names) => {
       await loadRecords({ lives: [{ room_id: 'r1' }, { room_id: 'r2' }] })(elasticsearch, names);
-      for (let at = 0; at <= most; at += 10_000) await write({ elasticsearch, names }, all.slice(at, Math.min(at + 10_000, most + 1)));
+      for (let at = 0; at <= most; at += 10_000)
+        await write({ elasticsearch, names }, all.slice(at, Math.min(at + 10_000, most + 1)));
     },
   });
   try {
@@ -102,7 +109,9 @@ it('sales by video do not count, and more rooms than a filter can take are refus
     const { body } = await ask(['one', 'many']);
     expect(body.data.list.map(({ room_id }) => room_id)).toEqual(['r1']);
     await write(test, all.slice(-1));
-    expectError(await ask(['one', 'many']), 400, 10001, [{ path: 'filter.product_id', rule: 'too_many_rows', limit: most }]);
+    expectError(await ask(['one', 'many']), 400, 10001, [
+      { path: 'filter.product_id', rule: 'too_many_rows', limit: most },
+    ]);
   } finally {
     await test.close();
   }

@@ -35,10 +35,12 @@ const ask = async (test: TestApp, request: object): Promise<ShopData> => {
 
 /** The products as product search answers them, with the listing times that they were loaded with. */
 async function productsOf(test: TestApp, loads: Iterable<ProductLoad>): Promise<ListedProduct[]> {
-  const listings = new Map([...loads].map(({ product_id, launch_time, ctime }) => {
-    const listed = ctime ? Date.parse(`${ctime.replace(' ', 'T')}Z`) / 1000 : null;
-    return [product_id, launch_time ?? listed] as const;
-  }));
+  const listings = new Map(
+    [...loads].map(({ product_id, launch_time, ctime }) => {
+      const listed = ctime ? Date.parse(`${ctime.replace(' ', 'T')}Z`) / 1000 : null;
+      return [product_id, launch_time ?? listed] as const;
+    }),
+  );
   const exported = recordsIn<ListedProduct>(await exportAll(test, '/product/v1/export'));
   return exported.map((product) => ({ ...product, launch_time: listings.get(product.product_id) ?? null }));
 }
@@ -91,7 +93,15 @@ function describeShops(name: string, asked: number, start: () => Promise<TestApp
   });
 }
 
-const NAMES = ['Glow House', 'Glow', 'Sunny Glow Market', 'Glow & Sons', 'Northwind Trading', 'Ñandú Café', '旗艦店 美妝'];
+const NAMES = [
+  'Glow House',
+  'Glow',
+  'Sunny Glow Market',
+  'Glow & Sons',
+  'Northwind Trading',
+  'Ñandú Café',
+  '旗艦店 美妝',
+];
 
 /** Products that tie, of shops whose products differ in region and name, or lack figures. */
 const drawProducts = (count: number): ProductLoad[] =>
@@ -102,8 +112,15 @@ const drawProducts = (count: number): ProductLoad[] =>
     return {
       product_id: String(random.whole(1, 9)) + String(at),
       region: random.pick(shop % 3 === 0 ? ['US', 'GB', null] : ['US']),
-      category: { l1: { id: random.pick([10, 20, null]) }, l2: { id: random.pick([110, null]) }, l3: { id: random.pick([111, 112]) } },
-      shop: shop === 69 ? null : { seller_id: id, name: shop === 5 && at % 2 === 0 ? 'Renamed Bazaar' : (NAMES[shop] ?? `Shop ${shop}`) },
+      category: {
+        l1: { id: random.pick([10, 20, null]) },
+        l2: { id: random.pick([110, null]) },
+        l3: { id: random.pick([111, 112]) },
+      },
+      shop:
+        shop === 69
+          ? null
+          : { seller_id: id, name: shop === 5 && at % 2 === 0 ? 'Renamed Bazaar' : (NAMES[shop] ?? `Shop ${shop}`) },
       off_shelves: random.pick([0, 0, 1, null]),
       total_units_sold: random.pick([0, 1, 3, 20, 20, null, 1_000_000_007]),
       total_gmv: random.pick([null, -5, 0, 7, 7, 1999, 123_456_789]),
@@ -179,7 +196,11 @@ describe('shops by name', () => {
     const { time_to } = await ask(test, { filter: { newest_listed_range: { last: '3d' } } });
     const newest = Math.max(...PRODUCTS.map(({ launch_time }) => launch_time ?? 0));
     expect(time_to).toBe(new Date(newest * 1000).toISOString().slice(0, 10));
-    expect((await ask(test, { fields: ['name'], pagesize: 1 })).list[0]).toEqual({ name: expect.any(String) as string });
-    expectError(await test.api.post(PATH, { page: 11, pagesize: 100 }), 400, 10001, [{ path: 'page', rule: 'page_window' }]);
+    expect((await ask(test, { fields: ['name'], pagesize: 1 })).list[0]).toEqual({
+      name: expect.any(String) as string,
+    });
+    expectError(await test.api.post(PATH, { page: 11, pagesize: 100 }), 400, 10001, [
+      { path: 'page', rule: 'page_window' },
+    ]);
   });
 });

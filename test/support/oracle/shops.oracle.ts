@@ -1,5 +1,4 @@
-import type { ProductLoad } from '../../../src/product/product.record.js';
-import type { ProductRecord } from '../../../src/product/product.record.js';
+import type { ProductLoad, ProductRecord } from '../../../src/product/product.record.js';
 import type { Random } from '../../../dev/seed/random.js';
 import { allMatches, between, drawRequest, equals, flag, listed, type Oracle, type OracleRequest } from './oracle.js';
 
@@ -69,7 +68,8 @@ const cents = (all: readonly bigint[]): number => Number(add(all)) / 100;
 
 function rowOf(seller_id: string, name: string | null, products: readonly ListedProduct[]): ShopRow {
   const regions = new Set(products.map(({ region }) => region));
-  const sum = (figure: (product: ListedProduct) => number | null) => Number(add(products.map((one) => whole(figure(one), 0))));
+  const sum = (figure: (product: ListedProduct) => number | null) =>
+    Number(add(products.map((one) => whole(figure(one), 0))));
   const rated = products.filter((one) => one.product_rating !== null);
   const units = add(rated.map((one) => whole(one.total_units_sold, 0)));
   const points = add(rated.map((one) => whole(one.product_rating, 2) * whole(one.total_units_sold, 0)));
@@ -90,12 +90,23 @@ function rowOf(seller_id: string, name: string | null, products: readonly Listed
   };
 }
 
+/** The products of each shop. */
+export function groupsOf<Product extends Pick<ProductRecord, 'shop'>>(products: readonly Product[]) {
+  const groups = new Map<string | null, Product[]>();
+  for (const product of products) {
+    const { seller_id } = product.shop;
+    groups.set(seller_id, [...(groups.get(seller_id) ?? []), product]);
+  }
+  return groups;
+}
+
 /** The shops of products, added up one by one; each has the name that its product with the first id gives it. */
 export function shopsOf(all: readonly ListedProduct[], counted = all): ShopRow[] {
   const byId = [...all].sort((one, other) => (one.product_id < other.product_id ? -1 : 1));
   const names = new Map(byId.toReversed().map(({ shop }) => [shop.seller_id, shop.name]));
-  const groups = Map.groupBy(counted, ({ shop }) => shop.seller_id);
-  return [...groups].flatMap(([id, products]) => (id === null ? [] : [rowOf(id, names.get(id) ?? null, products)]));
+  return [...groupsOf(counted)].flatMap(([id, products]) =>
+    id === null ? [] : [rowOf(id, names.get(id) ?? null, products)],
+  );
 }
 
 /** The shops of a request without keywords, in their order. */

@@ -34,8 +34,11 @@ const describe = (name: string, own?: unknown): { readonly description?: string 
   return typeof description === 'string' ? { description } : {};
 };
 
-/** Arguments that assistants need not know: the language of names, how many words match, and the list of all fields. */
-const HIDDEN = ['fields', 'lang', 'match'];
+/** Arguments that assistants need not know: the language of names, how many words match, all fields, rare filters. */
+const HIDDEN = [
+  ...['fields', 'lang', 'match'],
+  ...['day28_units_sold_range', 'day90_units_sold_range', 'product_rating_range', 'sku_count_range'],
+];
 
 /** The arguments of a request class, without the limits that its errors state. Codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {

@@ -62,11 +62,11 @@ const peersQuestions = SUBJECT_NAMES.flatMap((subject): [string, Asked][] => {
 const SEARCHED = ['video', 'product', 'live', 'creator'] as const satisfies readonly Subject[];
 
 /** Creators have no moment of their own. */
-const newestOf = (subject: (typeof SEARCHED)[number] | 'shop'): keyof NewestMoments =>
+const newestOf = (subject: (typeof SEARCHED)[number]): keyof NewestMoments =>
   subject === 'creator' ? 'creator_days' : SUBJECTS[subject].index;
 
-const searchTool = (subject: (typeof SEARCHED)[number] | 'shop', view: string = SUBJECTS[subject].index): ToolEntry => {
-  const { tools } = SUBJECTS[subject];
+const searchTool = (subject: (typeof SEARCHED)[number]): ToolEntry => {
+  const { index: view, tools } = SUBJECTS[subject];
   const { about, ...texts } = tools.search;
   const freshAs = [newestOf(subject)];
   return tool(`search_${view}`, about, { ...texts, path: `/${subject}/v1/search`, view, freshAs, next: tools.next });
@@ -92,8 +92,7 @@ const BREAKDOWN_FIELDS = SUBJECT_NAMES.map((subject) => SUBJECTS[subject].tools.
 
 /** The tools of assistants. Requests, answers and scopes are those of the operations. */
 export const TOOLS: readonly ToolEntry[] = [
-  ...SEARCHED.map((subject) => searchTool(subject)),
-  searchTool('shop', 'shops'),
+  ...SEARCHED.map(searchTool),
   {
     name: 'rank',
     about:

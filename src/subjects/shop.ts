@@ -50,11 +50,6 @@ export const SHOP = {
     next: 'history of shop with a seller_id; break_down_sales by product or creator with it.',
     breakdown: 'seller_id shop.name',
     history: { fields: `seller_id ${SALES_FIELDS} product_count` },
-    search: {
-      about: 'Shops by name and filters, with figures of their products.',
-      fields:
-        'seller_id name region product_count total_units_sold total_usd_gmv day7_units_sold day7_usd_gmv average_rating',
-    },
     suggestedIn: 'products',
     resource: 'A shop: ten of its products',
   },

@@ -161,8 +161,8 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
      commission_rate_range price_range creator_count_range units_sold_range: object, is_sshop: ${BOOLEAN},
      shop_type: integer, is_cross_border is_fully_managed is_new_listed is_free_shipping: ${BOOLEAN},
      is_local_warehouse is_top_selling: ${BOOLEAN}, off_shelves promotion_channel: integer,
-     launch_time_range creator_order_rate_range total_gmv_range day7_units_sold_range day7_gmv_range usd_price_range
-     day28_units_sold_range day90_units_sold_range product_rating_range sku_count_range
+     launch_time_range creator_order_rate_range total_gmv_range day7_units_sold_range
+     day28_units_sold_range day90_units_sold_range product_rating_range sku_count_range day7_gmv_range usd_price_range
      day7_usd_gmv_range total_usd_gmv_range average_usd_price_range: object`,
     [],
   ],
@@ -170,8 +170,8 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   [
     'ShopFilter',
     `seller_id: ${IDS}, region: string, l1_category_id l2_category_id l3_category_id: integer or array of integer,
-     is_cross_border: ${BOOLEAN}, product_count_range on_sale_count_range total_units_sold_range total_usd_gmv_range
-     day7_units_sold_range day7_usd_gmv_range average_rating_range first_listed_range newest_listed_range: object`,
+     is_cross_border: ${BOOLEAN}, product_count_range on_sale_count_range total_units_sold_range day7_units_sold_range
+     average_rating_range total_usd_gmv_range day7_usd_gmv_range first_listed_range newest_listed_range: object`,
     [],
   ],
   [

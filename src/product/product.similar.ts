@@ -14,7 +14,7 @@ import {
   sortClause,
   term,
 } from '../search/compiler/clauses.js';
-import { isUnspaced, wordsOf } from '../search/compiler/keyword-reading.js';
+import { formsOf, isUnspaced, wordsOf } from '../search/compiler/keyword-reading.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { recordsOf, type SearchAnswer, SearchGateway } from '../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
@@ -67,7 +67,11 @@ export class SimilarProductsService {
 
   /** The words of title and categories that another product has. Counted over all shards, they are the same on each. */
   private async wordsOf({ title, category: { l1, l2, l3 } }: ProductRecord): Promise<string[]> {
-    const words = wordsOf(presentTexts(title, l1.name, l2.name, l3.name).join('\n').toLowerCase());
+    const all = wordsOf(presentTexts(title, l1.name, l2.name, l3.name).join('\n').toLowerCase());
+    // A plural counts once with its singular.
+    const formsIn = (word: string) => [...formsOf(word), word.replace(/es$/, '')];
+    const isSame = (one: string, other: string) => formsIn(one).some((form) => formsIn(other).includes(form));
+    const words = all.filter((word, at) => all.findIndex((other) => isSame(word, other)) === at);
     if (words.length === 0) return [];
     const filters = words.map(inText);
     const body = { size: 0, track_total_hits: false, aggs: { words: { filters: { filters } } } };

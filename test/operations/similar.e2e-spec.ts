@@ -57,6 +57,7 @@ describe('similar products', () => {
       const { total, words, list } = await ask({ product_id: product.product_id, pagesize: 100 });
       // Numbers with a unit, and what has no spaces, are several words of `more_like_this`.
       if (!words.every((word) => /^[a-z]+$/.test(word))) continue;
+      expect([words, (await wordsIn([...words])).size]).toEqual([words, words.length]);
       const like = {
         fields: ['text'],
         like: textsOf(product),

@@ -8,10 +8,11 @@ const OF_A_FIELD = ['match', 'match_phrase', 'term', 'terms', 'prefix', 'interva
 export function inObject<Value = QueryClause>(object: string, value: Value): Value {
   if (Array.isArray(value)) return value.map((item: unknown) => inObject(object, item)) as Value;
   if (!isObject(value)) return value;
-  const renamed = (fields: object) => Object.entries(fields).map(([field, query]) => [`${object}.${field}`, query]);
-  const entries = Object.entries(value).map(([key, inner]) => [
-    key,
-    OF_A_FIELD.includes(key) && isObject(inner) ? Object.fromEntries(renamed(inner)) : inObject(object, inner),
-  ]);
-  return Object.fromEntries(entries) as Value;
+  const map = (fields: object, change: (name: string, inner: unknown) => [string, unknown]): object =>
+    Object.fromEntries(Object.entries(fields).map(([name, inner]: [string, unknown]) => change(name, inner)));
+  return map(value, (key, inner) =>
+    OF_A_FIELD.includes(key) && isObject(inner)
+      ? [key, map(inner, (field, query) => [`${object}.${field}`, query])]
+      : [key, inObject(object, inner)],
+  ) as Value;
 }

@@ -27,7 +27,7 @@ const ALLOWED = {
   usage: ['access', 'http', ...VALUES],
   explorer: ['http', ...VALUES],
   figures: ['subjects', 'search', 'freshness', 'elastic', ...VALUES],
-  live: ['figures', 'records', 'http', 'search', 'freshness', ...VALUES],
+  live: ['figures', 'subjects', 'records', 'http', 'search', 'freshness', ...VALUES],
   shop: ['product/product.record', ...OPERATION],
   sales: OPERATION,
   rankings: OPERATION,

@@ -359,6 +359,7 @@ const FIELDS: Words = {
   live_gmv: ['Live GMV (local currency)', '直播销售额（本币）'],
   live_type: ['Stream type', '直播类型'],
   live_usd_gmv: ['Live GMV (USD)', '直播销售额（美元）'],
+  name: ['', '店铺名称'],
   nickname: ['Creator', '达人'],
   orderby: ['Sort', '排序'],
   pagesize: ['Page size', '每页条数'],

@@ -171,7 +171,7 @@ export class CommerceClient {
   }
 
   /** Similar products: all of them, as long as the pages reach them: 5000. */
-  allfindSimilarProducts<const Fields extends FieldPaths<schema.SimilarProductsRequest> = readonly []>(
+  allSimilarProducts<const Fields extends FieldPaths<schema.SimilarProductsRequest> = readonly []>(
     request: Choosing<Unpaged<schema.SimilarProductsRequest>, Fields>,
     options?: WalkOptions,
   ): Records<Chosen<schema.ProductRecord, Fields>> {

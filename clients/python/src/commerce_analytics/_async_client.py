@@ -261,7 +261,7 @@ class AsyncCommerceClient:
         """Similar products: a page."""
         return cast(m.SimilarProductsData, await self._ask("/product/v1/similar", request, options))
 
-    def all_find_similar_products(
+    def all_similar_products(
         self, request: m.SimilarProductsRequest, **options: Unpack[WalkOptions]
     ) -> AsyncRecords[m.ProductRecord]:
         """

@@ -255,7 +255,7 @@ class CommerceClient:
         """Similar products: a page."""
         return cast(m.SimilarProductsData, self._ask("/product/v1/similar", request, options))
 
-    def all_find_similar_products(
+    def all_similar_products(
         self, request: m.SimilarProductsRequest, **options: Unpack[WalkOptions]
     ) -> Records[m.ProductRecord]:
         """

@@ -22,8 +22,8 @@ class TokensInMemory implements Pick<TokenStore, 'create' | 'findAll' | 'revoke'
     return value;
   }
 
-  async findAll([hash = '']: readonly string[]): Promise<ReadonlyMap<string, TokenDocument>> {
-    return new Map(this.kept.filter((token) => token.hash === hash).map((token) => [hash, token]));
+  async findAll([hash]: readonly string[]): Promise<(TokenDocument | undefined)[]> {
+    return [this.kept.find((token) => token.hash === hash)];
   }
 
   async revoke(name: string): Promise<number> {

@@ -15,10 +15,9 @@ const developmentTokenFile = (dataDir: string): string => join(dataDir, 'develop
 async function opensEverything(store: TokenStore, file: string): Promise<boolean> {
   if (!existsSync(file)) return false;
   const hash = hashToken((await readFile(file, 'utf8')).trim());
-  const known = (await store.findAll([hash], LOOK_UP_TIMEOUT_MS)).get(hash);
-  return (
-    known !== undefined && isUsable(known, Date.now() / 1000) && SCOPES.every((scope) => known.scopes.includes(scope))
-  );
+  const [token] = await store.findAll([hash], LOOK_UP_TIMEOUT_MS);
+  if (token === undefined || !isUsable(token, Date.now() / 1000)) return false;
+  return SCOPES.every((scope) => token.scopes.includes(scope));
 }
 
 /** Puts a valid token with every scope into the data directory; returns its file, which only its owner may read. */

@@ -4,7 +4,7 @@ import { audit, runCommand } from '../../src/cli/process/command.js';
 import { RECORD_KINDS } from '../../src/common/record-kind.js';
 import { emptyCluster, needsSeed, recordsToReplace, seedCluster } from './seed-cluster.js';
 import { confirm } from '../../src/cli/terminal/output.js';
-import { readDay } from '../../src/cli/terminal/options.js';
+import { isDay } from '../../src/common/period/period.js';
 
 const program = new Command('seed')
   .description('Replaces all records and facts by generated data. Equal options give equal data.')
@@ -36,6 +36,11 @@ const program = new Command('seed')
 
 audit(program, 'seed');
 await program.parseAsync();
+
+function readDay(text: string): string {
+  if (isDay(text)) return text;
+  throw new InvalidArgumentError('It must be an existing day, written as YYYY-MM-DD.');
+}
 
 function readScale(text: string): number {
   const scale = /^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN;

@@ -35,13 +35,13 @@ describe('a cache of tokens, in any order of reads, failures and time', () => {
       let revokedAt = Infinity;
       let failedAt = -Infinity;
       let reads = 0;
-      const read = async (): Promise<ReadonlyMap<string, TokenDocument>> => {
+      const read = async (): Promise<TokenDocument[]> => {
         const fails = failing[reads++ % failing.length] === true && reads > 1;
         await step('read');
         const document = { ...GOOD, revoked_at: performance.now() > revokedAt ? 1 : null };
         await step('read answered');
         if (fails) throw new UnavailableFailure('cluster_down');
-        return new Map([[GOOD.hash, document]]);
+        return [document];
       };
       const findAll = (_hashes: readonly string[], timeoutMs: number): ReturnType<typeof read> =>
         Promise.race([

@@ -18,7 +18,7 @@ const RETRY_AFTER_MS = 500;
 const READ_EVERY_MS = 50;
 const MOST_TOKENS = 10_000;
 
-interface Known {
+interface CachedToken {
   readonly document: TokenDocument | undefined;
   /** Of the document. */
   readonly token: AccessToken | undefined;
@@ -26,25 +26,24 @@ interface Known {
   readonly readAt: number;
 }
 
-const isOlder = ({ readAt }: Known, milliseconds: number): boolean => performance.now() - readAt >= milliseconds;
+const isOlder = ({ readAt }: CachedToken, milliseconds: number): boolean => performance.now() - readAt >= milliseconds;
 
 /** Verifies tokens with a short cache: within 5 s of a revocation, 1 s of a new token; for 60 s without reads. */
 @Injectable()
 export class CachedTokenVerifier {
   /** Unknown tokens are not cached, so that guesses can't evict known ones. */
-  private readonly tokens = new LRUCache<string, Known>({
+  private readonly tokens = new LRUCache<string, CachedToken>({
     max: MOST_TOKENS,
     ttl: RENEWED_AFTER_MS,
     // The clock of `readAt`.
     perf: performance,
-    fetchMethod: (hash, known, { options }) => this.read(hash, known, options),
+    fetchMethod: (hash, cached, { options }) => this.read(hash, cached, options),
   });
   private readonly reads = new Batches(
     async (hashes: readonly string[]) => {
       const readAt = performance.now();
       const documents = await this.store.findAll(hashes, this.readTimeoutMs);
-      return hashes.map((hash) => {
-        const document = documents.get(hash);
+      return documents.map((document) => {
         const token = document && limitedToken(document.name, document.scopes, this.config.limits, document.limits);
         return { document, token, readAt };
       });
@@ -64,31 +63,35 @@ export class CachedTokenVerifier {
   /** @throws UnavailableFailure when the token is not in the cache and can't be looked up */
   async verify(value: string): Promise<AccessToken | 'unknown' | 'expired' | 'revoked'> {
     const hash = hashToken(value);
-    const known = this.tokens.peek(hash, { allowStale: true });
+    const cached = this.tokens.peek(hash, { allowStale: true });
     const goodForMs = performance.now() < this.outageUntil ? KNOWN_IN_OUTAGE_MS : KNOWN_FOR_MS;
-    const allowStale = known !== undefined && !isOlder(known, goodForMs);
-    const found = await this.tokens.fetch(hash, { allowStale });
-    if (found === undefined) return 'unknown';
-    if (isOlder(found, KNOWN_IN_OUTAGE_MS)) throw new UnavailableFailure('token_unread');
-    const { document, token } = found;
+    const allowStale = cached !== undefined && !isOlder(cached, goodForMs);
+    const current = await this.tokens.fetch(hash, { allowStale });
+    if (current === undefined) return 'unknown';
+    if (isOlder(current, KNOWN_IN_OUTAGE_MS)) throw new UnavailableFailure('token_unread');
+    const { document, token } = current;
     if (document === undefined || token === undefined) return 'unknown';
     if (!isUsable(document, Date.now() / 1000)) return document.revoked_at === null ? 'expired' : 'revoked';
     return token;
   }
 
   /** @returns the cached token when it can't be read; undefined for an unknown token */
-  private async read(hash: string, known: Known | undefined, options: { ttl?: number }): Promise<Known | undefined> {
+  private async read(
+    hash: string,
+    cached: CachedToken | undefined,
+    options: { ttl?: number },
+  ): Promise<CachedToken | undefined> {
     try {
       const read = await this.reads.add(hash);
       this.outageUntil = -Infinity;
       options.ttl = Math.max(1, RENEWED_AFTER_MS - (performance.now() - read.readAt));
-      return read.document === undefined && known === undefined ? undefined : read;
+      return read.document === undefined && cached === undefined ? undefined : read;
     } catch (error) {
       this.outageUntil = performance.now() + RETRY_AFTER_MS + this.readTimeoutMs + 2 * READ_EVERY_MS;
-      if (known === undefined) throw error;
-      if (!isOlder(known, KNOWN_IN_OUTAGE_MS)) setTimeout(() => void this.tokens.fetch(hash), RETRY_AFTER_MS).unref();
+      if (cached === undefined) throw error;
+      if (!isOlder(cached, KNOWN_IN_OUTAGE_MS)) setTimeout(() => void this.tokens.fetch(hash), RETRY_AFTER_MS).unref();
       options.ttl = 1;
-      return known;
+      return cached;
     }
   }
 }

@@ -5,7 +5,7 @@ import { Failure } from '../common/errors/failure.js';
 import type { Link } from '../common/request-scope.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { openLink } from './link.js';
-import { type NamedTokens, TokenStore } from './token-store.js';
+import { type TokenRights, TokenStore } from './token-store.js';
 
 /** A name is looked up again after this time, so that a revocation acts within 5 s. */
 const KNOWN_FOR_MS = 4000;
@@ -14,14 +14,14 @@ const MOST_NAMES = 1000;
 /** The tokens that links are opened with: each link lives while its name has a usable token. */
 @Injectable()
 export class LinkTokens {
-  private readonly names = new LRUCache<string, NamedTokens>({
+  private readonly names = new LRUCache<string, TokenRights>({
     max: MOST_NAMES,
     ttl: KNOWN_FOR_MS,
-    fetchMethod: (name) => this.store.findNamed(name, this.config.requestTimeoutMs),
+    fetchMethod: (name) => this.store.findByName(name, this.config.requestTimeoutMs),
   });
 
   constructor(
-    @Inject(TokenStore) private readonly store: Pick<TokenStore, 'findNamed'>,
+    @Inject(TokenStore) private readonly store: Pick<TokenStore, 'findByName'>,
     @Inject(CONFIG) private readonly config: Pick<Config, 'limits' | 'linkSecrets' | 'requestTimeoutMs'>,
   ) {}
 
@@ -42,8 +42,8 @@ export class LinkTokens {
       const day = new Date(link.expiresAt * 1000).toISOString();
       throw new Failure('gone', `The link expired at ${day}; make another one with POST /v1/links.`);
     }
-    const named = await this.names.fetch(link.name);
-    if (named === undefined || named.madeAt !== link.nameMadeAt) return 'revoked';
-    return { link, token: limitedToken(link.name, named.scopes, this.config.limits, named.limits) };
+    const rights = await this.names.fetch(link.name);
+    if (rights === undefined || rights.madeAt !== link.nameMadeAt) return 'revoked';
+    return { link, token: limitedToken(link.name, rights.scopes, this.config.limits, rights.limits) };
   }
 }

@@ -2,6 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import type { Link } from '../common/request-scope.js';
 
+/** Below it stand the tokens of links, which no log shows. */
+export const LINKS_PATH = 'v1/links';
+
 const SIGNATURE_CHARACTERS = 43;
 /** Far above what a link of 2,000 characters can hold. */
 const MOST_BYTES = 1_048_576;

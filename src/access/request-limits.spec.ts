@@ -84,12 +84,6 @@ describe('RequestLimits', () => {
     expect(await answered(of, 4)).toBe(4);
   });
 
-  it('keeps tokens apart', async () => {
-    const of = { perSecond: 1 };
-    expect(await answered(of, 2)).toBe(1);
-    expect((await ask(of, 'another')).failure).toBeUndefined();
-  });
-
   it('refuses with the code and the time to wait: by minute 30003, by day 30002', async () => {
     await ask({ perMinute: 1 });
     jest.advanceTimersByTime(20_000);

@@ -21,14 +21,12 @@ export interface TokenDocument {
 }
 
 /** The rights of the usable tokens of a name, and when the name was first made (Unix seconds). */
-export interface NamedTokens extends Pick<TokenDocument, 'scopes' | 'limits'> {
+export interface TokenRights extends Pick<TokenDocument, 'scopes' | 'limits'> {
   readonly madeAt: number;
 }
 
-/** What is stored of a name: the hashes of its usable tokens, and when the name was first made (Unix seconds). */
+/** What is stored of a name: when it was first made (Unix seconds); absent for names of earlier releases. */
 interface TokenName {
-  readonly hashes: readonly string[];
-  /** Absent for names of earlier releases. */
   readonly made_at?: number;
 }
 
@@ -101,7 +99,7 @@ export class TokenStore {
     return value;
   }
 
-  /** Stores a new token of a name, and lists its hash with those of the usable ones under the name. */
+  /** Stores a new token of a name. */
   private async issue(
     name: string,
     lifetime: number | null,
@@ -119,9 +117,8 @@ export class TokenStore {
     const document: TokenDocument = { name, hash, ...rights, created_at: now, expires_at: expires, revoked_at: null };
     await this.client.create({ index: this.index, id: documentId(hash), document, refresh: true, require_alias: true });
     // Of two processes that have read the same state of the name, one fails here.
-    const hashes = [hash, ...usable.map((token) => token.hash)];
     const made_at = usable.length === 0 ? now : firstMade(usable, taken?.value);
-    if ((await state.put<TokenName>(nameId, { hashes, made_at }, taken ?? 'absent')) === undefined) {
+    if ((await state.put<TokenName>(nameId, { made_at }, taken ?? 'absent')) === undefined) {
       await this.client.delete({ index: this.index, id: documentId(hash), refresh: true });
       throw nameInUse(name);
     }
@@ -146,16 +143,13 @@ export class TokenStore {
     }
   }
 
-  /** The existing tokens of those hashes, compared in constant time. @throws UnavailableFailure, InternalFailure */
-  async findAll(hashes: readonly string[], timeoutMs: number): Promise<ReadonlyMap<string, TokenDocument>> {
+  /** The token of each hash, compared in constant time. @throws UnavailableFailure, InternalFailure */
+  async findAll(hashes: readonly string[], timeoutMs: number): Promise<(TokenDocument | undefined)[]> {
     const documents = await this.reads.run('tokens', (options) => this.read(hashes, options), { timeoutMs });
-    return new Map(
-      documents.flatMap((document, position) => {
-        const hash = hashes[position] ?? '';
-        const isIt = document !== undefined && timingSafeEqual(Buffer.from(document.hash), Buffer.from(hash));
-        return isIt ? [[hash, document]] : [];
-      }),
-    );
+    return hashes.map((hash, at) => {
+      const document = documents[at];
+      return document && timingSafeEqual(Buffer.from(document.hash), Buffer.from(hash)) ? document : undefined;
+    });
   }
 
   private async read(hashes: readonly string[], options: TryOptions): Promise<(TokenDocument | undefined)[]> {
@@ -171,7 +165,7 @@ export class TokenStore {
   }
 
   /** The rights of the newest usable token of a name; undefined without one. @throws UnavailableFailure, InternalFailure */
-  async findNamed(name: string, timeoutMs: number): Promise<NamedTokens | undefined> {
+  async findByName(name: string, timeoutMs: number): Promise<TokenRights | undefined> {
     return this.reads.run(
       'tokens',
       async (options) => {

@@ -33,8 +33,6 @@ export class CallTimer {
   private inFlight = 0;
   private since = 0;
   private ended: number | undefined;
-  /** The timers of requests that wait for the same calls. */
-  private readonly others = new Set<CallTimer>();
 
   /** Milliseconds until now; undefined without a call. */
   get ms(): number | undefined {
@@ -42,35 +40,14 @@ export class CallTimer {
   }
 
   async time<Result>(call: Promise<Result>): Promise<Result> {
-    this.begin();
+    if (this.inFlight === 0) this.since = performance.now();
+    this.inFlight += 1;
     try {
       return await call;
     } finally {
-      this.end();
+      this.inFlight -= 1;
+      if (this.inFlight === 0) this.ended = (this.ended ?? 0) + performance.now() - this.since;
     }
-  }
-
-  /** Counts the calls in flight, and those to come, for another timer as well. Returns a function that ends this. */
-  share(other: CallTimer): () => void {
-    if (this.others.has(other)) return () => undefined;
-    this.others.add(other);
-    for (let call = 0; call < this.inFlight; call += 1) other.begin();
-    return () => {
-      this.others.delete(other);
-      for (let call = 0; call < this.inFlight; call += 1) other.end();
-    };
-  }
-
-  private begin(): void {
-    if (this.inFlight === 0) this.since = performance.now();
-    this.inFlight += 1;
-    for (const other of this.others) other.begin();
-  }
-
-  private end(): void {
-    this.inFlight -= 1;
-    if (this.inFlight === 0) this.ended = (this.ended ?? 0) + performance.now() - this.since;
-    for (const other of this.others) other.end();
   }
 }
 
@@ -127,9 +104,12 @@ export function requestScope(): RequestScope {
   return scope;
 }
 
-/** The scope of work that several requests wait for: that of the request which begins it, without its token and language. */
+/**
+ * The scope of work that several requests wait for: that of the request which begins it, without its token and language.
+ * Calls and searches count for that request.
+ */
 export const sharedScope = (
-  { requestId, startedAt, liftDeadline, snapshot, pointsInTime, isExpensive, span }: RequestScope,
+  { requestId, startedAt, liftDeadline, elastic, searches, snapshot, pointsInTime, isExpensive, span }: RequestScope,
   signal: AbortSignal,
 ): RequestScope => ({
   requestId,
@@ -137,8 +117,8 @@ export const sharedScope = (
   signal,
   liftDeadline,
   useCache: true,
-  elastic: new CallTimer(),
-  searches: [],
+  elastic,
+  searches,
   snapshot,
   pointsInTime,
   isExpensive,

@@ -128,7 +128,9 @@ export class ClusterStateReader {
     const settled = !LOCK_IDS.some((id) => stored.has(id));
     const isSeeding = (stored.get(SEED_ID)?.value as SeedMarker | undefined)?.state === 'running';
     const due = FACT_KINDS.filter((kind) => stored.has(dueId(kind)));
-    const awaitsSeed = isSeeding && troubles.length === 0 && (await this.hasNoSales(options));
+    // A first seed that is running or was interrupted has no sales; later seeds replace all of them.
+    const sales = { index: this.names.alias('sales') };
+    const awaitsSeed = isSeeding && troubles.length === 0 && (await this.client.count(sales, options)).count === 0;
     return {
       text: `${number} ${settled} ${text}`,
       settled,
@@ -196,15 +198,15 @@ export class ClusterStateReader {
       }),
     };
   }
-
-  /** Whether there are no sales yet. A first seed that is running or was interrupted has none; later seeds replace all. */
-  private async hasNoSales(options: TryOptions): Promise<boolean> {
-    return (await this.client.count({ index: this.names.alias('sales') }, options)).count === 0;
-  }
 }
 
-/** The trouble that a failed read stands for. */
-export function troubleOf(error: unknown): Trouble {
+/** The state that is read, or no more than the trouble that a failed read stands for. */
+export const stateOrTrouble = (
+  reading: Promise<ClusterState>,
+): Promise<Partial<ClusterState> & Pick<ClusterState, 'troubles'>> =>
+  reading.catch((error: unknown) => ({ troubles: [troubleOf(error)] }));
+
+function troubleOf(error: unknown): Trouble {
   const cause = ((error as Error).cause ?? error) as Error;
   if (statusOf(cause) === 401) return { text: WRONG_CREDENTIALS };
   const refusal = refusalOf(cause);

@@ -6,20 +6,13 @@ import type { RecordKind } from '../common/record-kind.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { ElasticClient } from '../elastic/client/elastic-client.js';
-import {
-  type DataSnapshot,
-  inScope,
-  type RequestScope,
-  requestScope,
-  sharedScope,
-  unlessAborted,
-} from '../common/request-scope.js';
+import { type DataSnapshot, inScope, requestScope, sharedScope, unlessAborted } from '../common/request-scope.js';
 import { CONFIRMED_FOR_MS, DataVersionWatch } from './data-watch.js';
 
 interface Flight<Result> {
   readonly key: string;
   readonly version: object | undefined;
-  readonly scope: RequestScope;
+  readonly searches: readonly unknown[];
   readonly controller: AbortController;
   readonly result: Promise<Result>;
   readonly remove: () => void;
@@ -33,30 +26,29 @@ export class SingleFlight<Result> {
 
   /**
    * Joins the work in flight for the key at a version of the data, or starts it. The work has a scope of its own, without
-   * token and language, whose signal is aborted when the last request that waits has ended, for that request's reason. Its
-   * calls and searches count for every request.
+   * token and language, whose signal is aborted when the last request that waits has ended, for that request's reason. For
+   * a request that joins, the wait counts as a call of Elasticsearch.
    * @throws what the work throws; the reason of the request's signal when the request ends first
    */
   async run(key: string, work: () => Promise<Result>, version?: object): Promise<Result> {
     const scope = requestScope();
     scope.signal.throwIfAborted();
     const at = version ?? scope.snapshot;
-    const flight = this.flights.find((other) => other.key === key && other.version === at) ?? this.begin(key, at, work);
-    const { elastic, searches } = flight.scope;
-    const endTiming = elastic.share(scope.elastic);
+    const joined = this.flights.find((other) => other.key === key && other.version === at);
+    const flight = joined ?? this.begin(key, at, work);
     flight.waiting += 1;
     const leave = (): void => {
       flight.waiting -= 1;
-      endTiming();
-      scope.searches.push(...searches);
+      if (joined !== undefined) scope.searches.push(...joined.searches);
       if (flight.waiting > 0 || !scope.signal.aborted) return;
       flight.remove();
       flight.controller.abort(scope.signal.reason);
     };
     // A request that ends early is logged before its promises go on.
     scope.signal.addEventListener('abort', leave, { once: true });
+    const result = unlessAborted(flight.result, scope.signal);
     try {
-      return await unlessAborted(flight.result, scope.signal);
+      return await (joined === undefined ? result : scope.elastic.time(result));
     } finally {
       if (!scope.signal.aborted) {
         scope.signal.removeEventListener('abort', leave);
@@ -68,11 +60,12 @@ export class SingleFlight<Result> {
   private begin(key: string, version: object | undefined, work: () => Promise<Result>): Flight<Result> {
     const controller = new AbortController();
     const scope = sharedScope(requestScope(), controller.signal);
+    const { searches } = scope;
     const remove = (): void => {
       const at = this.flights.indexOf(flight);
       if (at >= 0) this.flights.splice(at, 1);
     };
-    const flight = { key, version, scope, controller, result: inScope(scope, work), waiting: 0, remove };
+    const flight = { key, version, searches, controller, result: inScope(scope, work), waiting: 0, remove };
     this.flights.push(flight);
     flight.result.then(remove, remove);
     return flight;
@@ -95,7 +88,6 @@ interface CacheOptions<Value> {
   readonly staleMs?: number;
   /** Whether requests with `no-store` use the values as well. */
   readonly isForAll?: boolean;
-  readonly clock?: { now: () => number };
 }
 
 /** Keeps the value for each key at the present version of the data. */
@@ -114,8 +106,7 @@ export class DataCache<Value extends object> {
     private readonly room: number,
     private readonly options: CacheOptions<Value> = {},
   ) {
-    const { clock: perf = performance } = options;
-    this.values = new LRUCache({ maxSize: Math.max(1, room), perf, ttlResolution: 0 });
+    this.values = new LRUCache({ maxSize: Math.max(1, room), perf: performance, ttlResolution: 0 });
   }
 
   get state() {

@@ -1,4 +1,4 @@
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
 import { EncodedData } from '../common/encoded-data.js';
 import { requestScope } from '../common/request-scope.js';
@@ -11,17 +11,14 @@ const ENTRY_BYTES = 300;
 /** Returns the cached page of a request, with its age while its version can't be confirmed, or makes the page. */
 @Injectable()
 export class PageCache extends DataCache<EncodedData> {
-  /** @param config memory for pages; 0 keeps none. @param clock in milliseconds */
+  /** @param config memory for pages; 0 keeps none */
   constructor(
-    @Inject(DataVersionWatch)
-    private readonly versions: CacheWatch & Pick<DataVersionWatch, 'withSnapshot'>,
+    @Inject(DataVersionWatch) private readonly versions: CacheWatch & Pick<DataVersionWatch, 'withSnapshot'>,
     @Inject(CONFIG) { pageCacheBytes }: Pick<Config, 'pageCacheBytes'>,
-    @Optional() clock: { now: () => number } = performance,
   ) {
     super(versions, pageCacheBytes, {
       sizeOf: ({ json }, key) => json.length + 2 * key.length + ENTRY_BYTES,
       staleMs: SERVED_FOR_MS,
-      clock,
     });
   }
 

@@ -66,34 +66,23 @@ describe('a single flight', () => {
     for (const one of both) await expect(one).rejects.toThrow('broken');
   });
 
-  it('counts its calls for a request that leaves, until it leaves, before any promise goes on', () => {
-    const [shared, gone] = [new SingleFlight<never>(), new AbortController()];
-    const scope = scopeOf({ signal: gone.signal });
-    const never = new Promise<never>(() => undefined);
-    inScope(scope, () => shared.run('a', () => requestScope().elastic.time(never))).catch(() => undefined);
-    expect(scope.elastic.ms).toBeGreaterThanOrEqual(0);
-    gone.abort();
-    const { ms } = scope.elastic;
-    expect(ms).toBeGreaterThanOrEqual(0);
-    expect(scope.elastic.ms).toBe(ms);
-  });
-
-  it('counts calls that are made at the same time once, whichever flight makes them', async () => {
+  it('counts its calls for the request that begins it, and the wait of another as a call; both have its searches', async () => {
     jest.useFakeTimers();
     try {
-      const [one, other, scope] = [new SingleFlight<void>(), new SingleFlight<void>(), scopeOf()];
-      const call = (ms: number) => requestScope().elastic.time(new Promise<void>((end) => setTimeout(end, ms)));
-      const all = inScope(scope, () =>
-        Promise.all([
-          one.run('a', () => call(100)),
-          other.run('b', () => call(150)),
-          one.run('a', () => call(1)),
-          call(50),
-        ]),
-      );
-      await jest.advanceTimersByTimeAsync(150);
-      await all;
-      expect(scope.elastic.ms).toBe(150);
+      const [shared, first, second] = [new SingleFlight<void>(), scopeOf(), scopeOf()];
+      const work = async (): Promise<void> => {
+        const { elastic, searches } = requestScope();
+        searches.push('a search');
+        await elastic.time(new Promise<void>((end) => setTimeout(end, 100)));
+        await new Promise<void>((end) => setTimeout(end, 20));
+      };
+      const begun = inScope(first, () => shared.run('a', work));
+      await jest.advanceTimersByTimeAsync(50);
+      const joined = inScope(second, () => shared.run('a', work));
+      await jest.advanceTimersByTimeAsync(70);
+      await Promise.all([begun, joined]);
+      expect([first.elastic.ms, second.elastic.ms]).toEqual([100, 70]);
+      expect([first.searches, second.searches]).toEqual([['a search'], ['a search']]);
     } finally {
       jest.useRealTimers();
     }

@@ -3,7 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import { type ClusterState, troubleOf } from '../freshness/cluster-state.js';
+import { stateOrTrouble } from '../freshness/cluster-state.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { GracefulShutdown } from '../http/server/graceful-shutdown.js';
@@ -35,12 +35,7 @@ export class HealthController {
   @Get('ready')
   async ready(@Res({ passthrough: true }) response: Response): Promise<object> {
     if (this.end.hasBegun) return notReady(response, { troubles: ['The service is ending.'] });
-    const reading: Promise<Pick<ClusterState, 'troubles' | 'cluster' | 'due'>> = this.watch.latest();
-    const { troubles, cluster, due } = await reading.catch((error: unknown) => ({
-      troubles: [troubleOf(error)],
-      cluster: undefined,
-      due: undefined,
-    }));
+    const { troubles, cluster, due } = await stateOrTrouble(this.watch.latest());
     const { missingRights } = this.reads;
     const details = {
       ...(cluster && { elasticsearch: cluster }),

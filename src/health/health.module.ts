@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { HttpModule } from '../http/http.module.js';
 import { SearchModule } from '../search/search.module.js';
-import { troubleOf } from '../freshness/cluster-state.js';
+import { stateOrTrouble } from '../freshness/cluster-state.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
 import { DataMetrics } from './data-metrics.js';
 import { HealthController } from './health.controller.js';
@@ -18,7 +18,6 @@ export class HealthModule {
 
   /** Why the service is not ready, and what to do. */
   async troubles(): Promise<string[]> {
-    const reading = this.watch.latest().then((state) => state.troubles);
-    return (await reading.catch((error: unknown) => [troubleOf(error)])).map(({ text }) => text);
+    return (await stateOrTrouble(this.watch.latest())).troubles.map(({ text }) => text);
   }
 }

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { APP_FILTER, APP_GUARD, APP_INTERCEPTOR, APP_PIPE, HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter, NestExpressApplication } from '@nestjs/platform-express';
@@ -6,7 +5,7 @@ import type { Express } from 'express';
 import { type Config, CONFIG } from '../config/config.js';
 import { AuthGuard } from '../access/auth.guard.js';
 import { EnvelopeInterceptor } from './answer/envelope.interceptor.js';
-import { FailureFilter, routeNames } from './answer/failure.filter.js';
+import { FailureFilter, methodsByPath } from './answer/failure.filter.js';
 import { ExportSender } from './export/export-sender.js';
 import { serveDocumentation } from './open-api/open-api-document.js';
 import { AccessModule } from '../access/access.module.js';
@@ -47,17 +46,14 @@ export class HttpModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.metrics.knowRoutes(routeNames(this.host.httpAdapter));
+    this.metrics.setRoutes(methodsByPath(this.host.httpAdapter));
   }
 }
 
 /** Registers what Nest's own ways can't (docs/decisions.md, "One Nest pipeline"): shedding, middleware, documents. */
 export function useMiddleware(app: NestExpressApplication): void {
-  const shedding = app.get(LoadShedding);
   const express: Express = app.getHttpAdapter().getInstance();
-  app.getHttpServer().on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!shedding.refuses(request, response)) express(request, response);
-  });
+  app.getHttpServer().on('request', app.get(LoadShedding).before(express));
   app.set('trust proxy', [...app.get<Config>(CONFIG).trustedProxies]);
   for (const type of MIDDLEWARE) {
     const middleware = app.get(type);

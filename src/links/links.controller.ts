@@ -1,22 +1,20 @@
 import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
+import { LINKS_PATH } from '../access/link.js';
 import { publicUrl } from '../access/protected-resource.controller.js';
 import { requestScope } from '../common/request-scope.js';
 import { OpensLink, RequiresScope, WithoutEnvelope } from '../common/route-metadata.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { entityTag, isHeld } from '../http/answer/entity-tag.js';
-import { hideBelow } from '../http/answer/request-log.js';
 import { Operation } from '../http/open-api/operation.decorator.js';
 import EXAMPLES from './links.examples.json' with { type: 'json' };
 import { LinkRequest, LinkResponse } from './links.requests.js';
 import { LinksService } from './links.service.js';
 
-const PATH = hideBelow('v1/links');
-
 /** Links to exports, for programs that send no header. */
 @ApiTags('Access')
-@Controller(PATH)
+@Controller(LINKS_PATH)
 export class LinksController {
   constructor(
     private readonly links: LinksService,
@@ -33,7 +31,7 @@ export class LinksController {
     examples: EXAMPLES,
   })
   createLink(@Body() request: LinkRequest, @Req() http: Request) {
-    return this.links.make(request, `${publicUrl(this.config, http)}/${PATH}`);
+    return this.links.make(request, `${publicUrl(this.config, http)}/${LINKS_PATH}`);
   }
 
   /** Answers GET without the envelope; a client that has the answer of this version of the data gets 304. */

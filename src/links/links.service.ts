@@ -1,6 +1,5 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { PATH_METADATA } from '@nestjs/common/constants.js';
-import { DiscoveryService, MetadataScanner } from '@nestjs/core';
+import { DiscoveryService } from '@nestjs/core';
 import type { Response } from 'express';
 import { missingScope } from '../access/auth.guard.js';
 import { linkToken } from '../access/link.js';
@@ -10,24 +9,19 @@ import { Failure, RequestFailure } from '../common/errors/failure.js';
 import { isObject, type JsonObject } from '../common/json-object.js';
 import { type Link, requestScope } from '../common/request-scope.js';
 import { type Config, CONFIG } from '../config/config.js';
+import type { FieldsClass } from '../fields/schema.js';
 import { type ExportOptions, nameOf } from '../http/export/export-sender.js';
-import { type MarkedOperation, OPERATION } from '../http/open-api/operation.decorator.js';
+import { type ServedOperation, servedOperations } from '../http/open-api/served-operations.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import type { LinkData, LinkRequest } from './links.requests.js';
 
 /** What every browser, proxy and spreadsheet takes. */
 const MOST_CHARACTERS = 2000;
 
-interface ExportOperation extends Pick<MarkedOperation, 'request' | 'scope'> {
-  /** The name of its files. */
-  readonly name: string;
-  send(request: object, response: Response): Promise<void>;
-}
-
 /** Makes links to exports, and answers them (docs/api.md, "Links"). Nothing is stored. */
 @Injectable()
 export class LinksService implements OnModuleInit {
-  private exports: ReadonlyMap<string, ExportOperation>;
+  private exports: ReadonlyMap<string, ServedOperation>;
 
   constructor(
     private readonly discovery: DiscoveryService,
@@ -36,7 +30,8 @@ export class LinksService implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.exports = new Map(this.discovery.getControllers().flatMap(({ instance }) => exportsOf(instance as object)));
+    const exports = servedOperations(this.discovery).filter(({ response }) => typeof response !== 'function');
+    this.exports = new Map(exports.map((operation) => [operation.id, operation]));
   }
 
   /**
@@ -57,14 +52,14 @@ export class LinksService implements OnModuleInit {
     const token = requestScope().token ?? { name: '', scopes: [] };
     const refusal = missingScope(token, operation.scope);
     if (refusal !== undefined) throw refusal;
-    const { format } = checkedWithin('request', operation, request) as ExportOptions;
+    const { format } = checkedWithin('request', operation.request, request) as ExportOptions;
     const nameMadeAt = await this.tokens.madeAt(token.name);
     if (nameMadeAt === undefined) {
       const text = 'Links are made with a token of the service; those of the identity provider end too soon.';
       throw new Failure('forbidden', text);
     }
     const expiresAt = Math.floor(Date.now() / 1000) + expires_in;
-    const file = `${name ?? operation.name}.${format}`;
+    const file = `${name ?? nameOf(operation.path)}.${format}`;
     const link: Link = { operation: id, request, name: token.name, nameMadeAt, expiresAt };
     const url = `${folder}/${linkToken(secret, file, link)}/${file}`;
     if (url.length > MOST_CHARACTERS) {
@@ -83,27 +78,12 @@ export class LinksService implements OnModuleInit {
     }
     const refusal = missingScope(token, operation.scope);
     if (refusal !== undefined) throw refusal;
-    await operation.send(checkedRequest(operation.request, link.request), response);
+    await operation.handle(checkedRequest(operation.request, link.request), response);
   }
 }
 
-/** The exports of a controller, by the ids of their operations. */
-function exportsOf(controller: object): [string, ExportOperation][] {
-  return new MetadataScanner().getAllMethodNames(controller).flatMap((id): [string, ExportOperation][] => {
-    const handler = (controller as Record<string, ExportOperation['send']>)[id];
-    const marks = handler && (Reflect.getMetadata(OPERATION, handler) as MarkedOperation | undefined);
-    if (marks === undefined || typeof marks.response === 'function') return [];
-    const [folder, route] = [controller.constructor, handler as object].map(
-      (routed) => Reflect.getMetadata(PATH_METADATA, routed) as string,
-    );
-    const { request, scope } = marks;
-    const send = (handler as ExportOperation['send']).bind(controller);
-    return [[id, { request, scope, name: nameOf(`/${folder}/${route}`), send }]];
-  });
-}
-
 /** A request within another one, checked. @throws RequestFailure with the paths of the whole request */
-function checkedWithin(path: string, { request: type }: ExportOperation, request: JsonObject): object {
+function checkedWithin(path: string, type: FieldsClass, request: JsonObject): object {
   try {
     return checkedRequest(type, request);
   } catch (error) {

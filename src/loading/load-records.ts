@@ -14,7 +14,7 @@ import { type LoadItem, Remarks, toLoadItem } from './load-item.js';
 import { descriptionOf, parseRecord } from './load-kind.js';
 import { textBytes } from './reading/input.js';
 import type { LoadRequest } from './load-request.js';
-import { RecordChanges } from './record-changes.js';
+import { changesOfLoad } from './record-changes.js';
 import { RecordSource } from './record-source.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import type { LedgerTally } from './writing/id-ledger.js';
@@ -107,7 +107,7 @@ class LoadRun {
     const source = new RecordSource(this.target, this.request, await readTrees(this.target), rates, this.remarks);
     this.source = source;
     const items = source.items(() => this.showProgress());
-    const { make } = new RecordChanges(this.request, source);
+    const make = changesOfLoad(this.request, source);
     const { distinct, ...tally } = descriptionOf(kind).isWhole
       ? await this.changeWhole(items, make)
       : await (mode === 'replace' ? this.replace(items) : this.merge(items, make));
@@ -177,7 +177,7 @@ class LoadRun {
     const ids = new Set<string>();
     for await (const item of items) {
       const { id } = item;
-      let [change = DELETED] = await make([item], after);
+      let [change = DELETED] = await make([item], [after.get(id)]);
       if (change !== DELETED && !after.has(id) && after.size >= most)
         change = { reason: `There are ${most.toLocaleString('en-US')} ${kind}, which is the most.` };
       if ('reason' in change) {

@@ -15,63 +15,65 @@ const hasValue = (value: unknown): boolean =>
   value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0);
 
 /** What the items of a load change of the records that are stored. */
-export class RecordChanges {
-  constructor(
-    private readonly request: LoadRequest,
-    private readonly source: RecordSource,
-  ) {}
-
-  readonly make: MakeChanges = async (items, stored) => {
-    const { mode, whole } = this.request;
+export const changesOfLoad =
+  (request: LoadRequest, source: RecordSource): MakeChanges =>
+  async (items, stored) => {
+    const { mode, whole } = request;
     if (mode === 'delete') return items.map(() => DELETED);
-    if (mode === 'update') return this.updates(items, stored);
-    if (mode === 'merge' && whole !== true) this.refuseToEmpty(items, stored);
+    if (mode === 'update') return updates(request, source, items, stored);
+    if (mode === 'merge' && whole !== true) refuseToEmpty(request, source, items, stored);
     return items;
   };
 
-  private async updates(items: readonly LoadItem[], stored: Stored): Promise<Change[]> {
-    const { kind, add } = this.request;
-    const values = items.map((item) => {
-      const before = stored.get(item.id);
-      if (before === undefined && add !== true) return undefined;
-      return linesOf(item).reduce(
-        (record, { source }) => applyChange(kind, record, parseRecord(source)),
-        before === undefined ? {} : loadOf(kind, parseRecord(before.source)),
-      );
-    });
-    const made = await this.source.itemsOf(
-      values,
-      items.map(({ origin }) => origin),
+async function updates(
+  { kind, add }: LoadRequest,
+  source: RecordSource,
+  items: readonly LoadItem[],
+  stored: Stored,
+): Promise<Change[]> {
+  const values = items.map((item, at) => {
+    const before = stored[at];
+    if (before === undefined && add !== true) return undefined;
+    return linesOf(item).reduce(
+      (record, line) => applyChange(kind, record, parseRecord(line.source)),
+      before === undefined ? {} : loadOf(kind, parseRecord(before.source)),
     );
-    return items.map(({ id }, at) => {
-      if (values[at] === undefined) return { reason: `${id} is not stored; --add loads it as new.` };
-      const item = made[at] as (typeof made)[number];
-      return 'reasons' in item ? { reason: item.reasons.join(' ') } : item;
-    });
-  }
+  });
+  const made = await source.itemsOf(
+    values,
+    items.map(({ origin }) => origin),
+  );
+  return items.map(({ id }, at) => {
+    if (values[at] === undefined) return { reason: `${id} is not stored; --add loads it as new.` };
+    const item = made[at] as (typeof made)[number];
+    return 'reasons' in item ? { reason: item.reasons.join(' ') } : item;
+  });
+}
 
-  /** @throws WorkFailure when fields that no line has would lose values */
-  private refuseToEmpty(items: readonly LoadItem[], stored: Stored): void {
-    const { kind } = this.request;
-    const { made } = descriptionOf(kind);
-    const isSent = (path: string): boolean => this.source.sentPaths.has(path);
-    const open = columnsOf(kind)
-      .filter(({ path }) => !isSent(path) && !made[path]?.every(isSent))
-      .sort((one, other) => Number(one.path in made) - Number(other.path in made));
-    const emptied = new Set<string>();
-    for (const { id, returned } of open.length === 0 ? [] : items) {
-      const before = stored.get(id)?.source;
-      if (before === undefined || before.equals(returned)) continue;
-      const [old, next] = [before, returned].map((source) => loadOf(kind, parseRecord(source)));
-      for (const { path, valueOf } of open)
-        if (hasValue(valueOf(old)) && !hasValue(valueOf(next)) && !made[path]?.some((other) => emptied.has(other)))
-          emptied.add(path);
-    }
-    if (emptied.size === 0) return;
-    const names = [...emptied].slice(0, MOST_NAMED).join(', ');
-    const others = emptied.size > MOST_NAMED ? ` and ${emptied.size - MOST_NAMED} more` : '';
-    throw new WorkFailure(
-      `The inputs lack fields that stored ${kind} have: ${names}${others}. This merge would empty them and was stopped. --update changes only the fields that the inputs have; --whole stores the lines as whole records.`,
-    );
+/** @throws WorkFailure when fields that no line has would lose values */
+function refuseToEmpty(
+  { kind }: LoadRequest,
+  { sentPaths }: RecordSource,
+  items: readonly LoadItem[],
+  stored: Stored,
+): void {
+  const { made } = descriptionOf(kind);
+  const open = columnsOf(kind)
+    .filter(({ path }) => !sentPaths.has(path) && !made[path]?.every((other) => sentPaths.has(other)))
+    .sort((one, other) => Number(one.path in made) - Number(other.path in made));
+  const emptied = new Set<string>();
+  for (const [at, { returned }] of open.length === 0 ? [] : items.entries()) {
+    const before = stored[at]?.source;
+    if (before === undefined || before.equals(returned)) continue;
+    const [old, next] = [before, returned].map((source) => loadOf(kind, parseRecord(source)));
+    for (const { path, valueOf } of open)
+      if (hasValue(valueOf(old)) && !hasValue(valueOf(next)) && !made[path]?.some((other) => emptied.has(other)))
+        emptied.add(path);
   }
+  if (emptied.size === 0) return;
+  const names = [...emptied].slice(0, MOST_NAMED).join(', ');
+  const others = emptied.size > MOST_NAMED ? ` and ${emptied.size - MOST_NAMED} more` : '';
+  throw new WorkFailure(
+    `The inputs lack fields that stored ${kind} have: ${names}${others}. This merge would empty them and was stopped. --update changes only the fields that the inputs have; --whole stores the lines as whole records.`,
+  );
 }

@@ -17,7 +17,7 @@ import {
 } from './load-kind.js';
 import type { LoadRequest } from './load-request.js';
 import type { ReadRecord } from './reading/input.js';
-import { ValueConversion } from './reading/mapping.js';
+import { convertValues } from './reading/mapping.js';
 import { readInputs } from './reading/read-inputs.js';
 import { RecordCheck, unknownReferences } from './record-check.js';
 
@@ -33,8 +33,6 @@ export class RecordSource {
   bytesRead = 0;
   private readonly reader: FactRecordReader;
   private readonly check: RecordCheck<RecordKind>;
-  /** The currency of an amount is that of its creator's region, which no line has. */
-  private readonly conversion: ValueConversion;
 
   constructor(
     private readonly target: LockedCluster,
@@ -46,7 +44,6 @@ export class RecordSource {
     const { kind, reading = {} } = request;
     this.reader = new FactRecordReader(target);
     this.check = new RecordCheck(kind, false, reading);
-    this.conversion = new ValueConversion(loadSchema(kind), remarks, reading);
   }
 
   /** The items of the inputs: of an update or a deletion the values that lines have, else whole documents. */
@@ -61,17 +58,14 @@ export class RecordSource {
       const { records, lacking } = isChange ? NO_FACTS : await this.factRecords(values, portion);
       for (const [at, { origin, reasons }] of portion.entries()) {
         this.linesRead += 1;
-        const value = values[at];
-        const checked = reasons === undefined ? perLine(() => check.check(value, lacking.get(value))) : { reasons };
-        const made =
-          checked.reasons === undefined
-            ? perLine(() => {
-                const { record } = checked;
-                this.dropUsd(record, origin);
-                if (!isChange) return this.toItem(record, records, origin);
-                return toLoadItem({ id: idOf(kind, record), document: record, returned: record }, origin);
-              })
-            : checked;
+        const made = perLine(() => {
+          const checked = reasons === undefined ? check.check(values[at], lacking.get(values[at])) : { reasons };
+          if (checked.reasons !== undefined) return checked;
+          const { record } = checked;
+          this.dropUsd(record, origin);
+          if (!isChange) return this.toItem(record, records, origin);
+          return toLoadItem({ id: idOf(kind, record), document: record, returned: record }, origin);
+        });
         if ('reasons' in made) rejects.add(origin, made.reasons);
         else yield made;
       }
@@ -94,13 +88,14 @@ export class RecordSource {
 
   /** The creators and products of values that may be facts; sales get their amounts in USD, or the reason why not. */
   private async factRecords(values: readonly unknown[], portion: readonly ReadRecord[] = []): Promise<typeof NO_FACTS> {
-    const { kind } = this.request;
+    const { kind, reading = {} } = this.request;
     if (!isFactKind(kind)) return NO_FACTS;
     const records = await this.reader.recordsOf(values);
     for (const { value, origin } of portion) {
       if (!isObject(value) || typeof value.gmv !== 'string') continue;
+      // The currency of an amount is that of its creator's region, which no line has.
       const amount = { gmv: value.gmv, creator_region: records.creators.get(String(value.uid))?.region };
-      this.conversion.apply({ value: amount, origin }, 'ndjson');
+      convertValues({ value: amount, origin }, 'ndjson', loadSchema(kind), this.remarks, reading);
       Reflect.set(value, 'gmv', amount.gmv);
     }
     return { records, lacking: kind === 'sales' ? fillUsd(this.rates, records, values) : NO_FACTS.lacking };

@@ -6,6 +6,7 @@ import { Failure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { missingScope } from '../access/auth.guard.js';
 import { RequestLog } from '../http/answer/request-log.js';
+import { servedOperations } from '../http/open-api/served-operations.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
 import type { PeriodType } from '../common/period/period.js';
@@ -24,14 +25,7 @@ import {
   periodCompleteness,
   shortAnswer,
 } from './tool-answers.js';
-import {
-  errorInToolNames,
-  operationArguments,
-  operationsOf,
-  type Question,
-  type Tool,
-  toTool,
-} from './tool-questions.js';
+import { errorInToolNames, operationArguments, type Question, type Tool, toTool } from './tool-questions.js';
 import { fieldsOnRequest, usualFieldsWith } from '../fields/paths.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
@@ -60,7 +54,7 @@ export class ToolCalls implements OnModuleInit {
 
   /** @throws Error when a tool asks something that is no operation */
   onModuleInit(): void {
-    const operations = operationsOf(this.discovery.getControllers().map(({ instance }) => instance as object));
+    const operations = servedOperations(this.discovery);
     this.tools = TOOLS.map((entry) => toTool(entry, operations));
   }
 
@@ -109,8 +103,8 @@ export class ToolCalls implements OnModuleInit {
     const question = questions[name] as Question;
     const refusal = scopeRefusal(question);
     if (refusal !== undefined) throw refusal;
-    const given = operationArguments(question.request, name === '' ? input : chosen);
-    return { question, request: checkedRequest(question.request, given) };
+    const body = operationArguments(question.request, name === '' ? input : chosen);
+    return { question, request: checkedRequest(question.request, body) };
   }
 
   private async answer(question: Question, request: AskedRequest, base: string): Promise<JsonObject> {
@@ -146,8 +140,8 @@ export class ToolCalls implements OnModuleInit {
       return `${historyCompleteness(list, periods.filter(covers))}${hint}`;
     }
     const { date_type, date_value, complete } = data as RankingData;
-    const known = await this.periods.list({ filter: { ranking, date_type: date_type as PeriodType } });
-    return `${page} ${periodCompleteness(known.decode(), date_value, complete)}`;
+    const periods = await this.periods.list({ filter: { ranking, date_type: date_type as PeriodType } });
+    return `${page} ${periodCompleteness(periods.decode(), date_value, complete)}`;
   }
 }
 

@@ -34,15 +34,17 @@ const describe = (name: string, own?: unknown): { readonly description?: string 
   return typeof description === 'string' ? { description } : {};
 };
 
-/** Arguments that assistants need not know: the language of names, how many words match, all fields, rare filters. */
+/** Fields that assistants need not know: the language of names, how many words match, the list of all fields, rarer filters and figures. */
 const HIDDEN = [
-  ...['fields', 'lang', 'match'],
+  ...['fields', 'lang', 'match', 'not', 'period_videos', 'period_plays'],
+  ...['period_lives', 'period_viewers', 'usd_gmv_per_1000_viewers'],
   ...['day28_units_sold_range', 'day90_units_sold_range', 'product_rating_range', 'sku_count_range'],
 ];
+const isShown = (name: string): boolean => ![name, name.replace(/_range$/, '')].some((one) => HIDDEN.includes(one));
 
 /** The arguments of a request class, without the limits that its errors state. Codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {
-  const fields = [...fieldsOf(type)].filter(([name, { schema }]) => !HIDDEN.includes(name) && !schema.deprecated);
+  const fields = [...fieldsOf(type)].filter(([name, { schema }]) => isShown(name) && !schema.deprecated);
   return argumentsOf(
     Object.fromEntries(
       fields.map(([name, field]) => {
@@ -67,7 +69,10 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
   const { type, enum: values, oneOf = [], items } = resolveSchema(schema);
   if (oneOf.some((one) => one.type === 'array')) return { type: 'array', items: { type: oneOf[0]?.type } };
   if (items !== undefined) return { type, items };
-  return { type: type ?? oneOf[0]?.type, ...(values && { enum: values.map((value) => toolName(value as string)) }) };
+  return {
+    type: type ?? oneOf[0]?.type,
+    ...(values && { enum: values.map((value) => toolName(value as string)).filter((one) => isShown(String(one))) }),
+  };
 }
 
 /** Fields of answers that their classes declare for the OpenAPI document only. */
@@ -116,7 +121,7 @@ const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url:
 function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
-  const onRequest = fields.length > 0 ? fieldsOnRequest(row) : [];
+  const onRequest = fields.length > 0 ? fieldsOnRequest(row).filter(isShown) : [];
   const shown = { ...outputSchema(row, fields).properties, ...Object.fromEntries(onRequest.map((name) => [name, {}])) };
   const items = objectOf({
     ...shown,
@@ -139,7 +144,7 @@ function otherFields({ request, row, fields }: Question): string[] {
   if (row === undefined || !fieldsOf(request).has('fields')) return [];
   const usual = new Set(fields.map((path) => path.split('.')[0]));
   return recordFields(row).flatMap(({ name, options }) =>
-    usual.has(name) || options.deprecated || name.endsWith('_info') ? [] : [name],
+    usual.has(name) || !isShown(name) || options.deprecated || name.endsWith('_info') ? [] : [name],
   );
 }
 

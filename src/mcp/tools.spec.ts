@@ -1,3 +1,4 @@
+import type { InstanceWrapper } from '@nestjs/core/injector/instance-wrapper.js';
 import { getMetadataStorage } from 'class-validator';
 import { CreatorModule } from '../creator/creator.module.js';
 import { LiveModule } from '../live/live.module.js';
@@ -6,7 +7,8 @@ import { RankingsModule } from '../rankings/rankings.module.js';
 import { BREAKDOWN_NAMES, keyFields } from '../sales/sales.definition.js';
 import { SalesModule } from '../sales/sales.module.js';
 import { VideoModule } from '../video/video.module.js';
-import { operationsOf, toTool } from './tool-questions.js';
+import { servedOperations } from '../http/open-api/served-operations.js';
+import { toTool } from './tool-questions.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 import { pageCompleteness } from './tool-answers.js';
@@ -15,7 +17,8 @@ const MODULES = [CreatorModule, LiveModule, ProductModule, RankingsModule, Sales
 const CONTROLLERS = MODULES.flatMap((module) => Reflect.getMetadata('controllers', module) as (new () => object)[]);
 
 describe('the list of tools', () => {
-  const operations = operationsOf(CONTROLLERS.map((type) => Object.create(type.prototype as object) as object));
+  const controllers = CONTROLLERS.map((type) => ({ instance: Object.create(type.prototype as object) as object }));
+  const operations = servedOperations({ getControllers: () => controllers as InstanceWrapper[] });
   const tools = TOOLS.map((entry) => toTool(entry, operations));
   const list = () => tools.map((tool) => describeTool(tool, () => true));
 

@@ -57,30 +57,25 @@ export class Metrics {
     'Requests refused because too many of their lane waited.',
     ['lane'],
   );
-  private readonly routes = new Set<string>();
-  private readonly paths = new Set<string>();
+  private routes: ReadonlyMap<string, ReadonlySet<string>> = new Map();
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
   }
 
-  /** Registers the routes, as `METHOD /path`. Other paths share a label, and other methods of a path do, to bound their number. */
-  knowRoutes(routes: readonly string[]): void {
-    for (const route of routes) {
-      this.routes.add(route);
-      this.paths.add(route.slice(route.indexOf(' ') + 1));
-    }
+  /** @param routes the methods of each path. Other paths share a label, and other methods of a path do, to bound their number */
+  setRoutes(routes: ReadonlyMap<string, ReadonlySet<string>>): void {
+    this.routes = routes;
   }
 
   /** Whether a route has this path and takes this method. */
   isRoute(method: string, path: string): boolean {
-    return this.routes.has(`${method} ${path}`);
+    return this.routes.get(path)?.has(method) === true;
   }
 
   countRequest({ method, path, status, code, tookMs, elasticMs, refused }: EndedRequest): void {
-    const isKnown = this.paths.has(path);
-    const knownMethod = this.isRoute(method, path) ? method : '_OTHER';
-    const [route, verb] = isKnown ? [path, knownMethod] : ['unknown', ''];
+    const label = this.isRoute(method, path) ? method : '_OTHER';
+    const [route, verb] = this.routes.has(path) ? [path, label] : ['unknown', ''];
     this.durations.labels(route, verb).observe(tookMs / 1000);
     this.ownDurations.labels(route, verb).observe(Math.max(0, tookMs - elasticMs) / 1000);
     if (refused !== undefined) this.refused.labels(refused).inc();

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jest } from '@jest/globals';
@@ -156,11 +156,6 @@ export class IdentityProvider {
       .sign(privateKey);
   }
 
-  /** The id of its key for an algorithm. */
-  kid(alg: Algorithm): string {
-    return this.keyOf(alg).kid;
-  }
-
   private keyOf(alg: Algorithm): Key {
     const found = this.keys.find((own) => own.alg === alg);
     if (found === undefined) throw new Error(`There is no key for ${alg}.`);
@@ -256,29 +251,11 @@ describe('single sign-on', () => {
       const text = JSON.stringify({ ...changed, scope: 'video product live ranking export' });
       return [head, Buffer.from(text).toString('base64url'), signature].join('.');
     };
-    const unsigned = (alg: string, claims: string): string =>
-      `${Buffer.from(JSON.stringify({ alg, kid: provider.kid('RS256') })).toString('base64url')}.${claims}`;
-
+    // `issued-tokens.slow-spec.ts` has more, each judged by another program.
     it.each<[string, () => Promise<string>]>([
       ['a forged one', async () => forged(await provider.sign({ scope: 'video' }))],
       ['an expired one', () => provider.sign({ exp: nowSeconds() - 61 })],
-      ['one that is not valid yet', () => provider.sign({ nbf: nowSeconds() + 65 })],
-      ['one of another audience', () => provider.sign({ aud: 'https://elsewhere.example' })],
-      ['one of another issuer', () => provider.sign({ iss: 'https://elsewhere.example' })],
-      ['one that never expires', () => provider.sign({ exp: undefined })],
-      ['one of nobody', () => provider.sign({ sub: undefined })],
       ['one of an unknown key', async () => provider.sign({}, 'RS256', await newKey('RS256'))],
-      ['one of the algorithm none', async () => `${unsigned('none', (await provider.sign()).split('.')[1] ?? '')}.`],
-      [
-        'one that is signed with the public key as a secret',
-        async () => {
-          const text = unsigned('HS256', (await provider.sign()).split('.')[1] ?? '');
-          const jwks = (await (await fetch(`${provider.issuer}/jwks`)).json()) as { keys: { kid: string }[] };
-          const key = jwks.keys.find(({ kid }) => kid === provider.kid('RS256'));
-          return `${text}.${createHmac('sha256', JSON.stringify(key)).update(text).digest('base64url')}`;
-        },
-      ],
-      ['one that is no JWT', () => Promise.resolve('eyJhbGciOiJSUzI1NiJ9.e30.x.y.z')],
     ])('%s', async (_, token) => {
       const answer = await ask(await token());
       expectError(answer, 401, 30001);

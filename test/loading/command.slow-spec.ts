@@ -125,29 +125,6 @@ describe('the commands load and indices', () => {
     expect(both.stderr).toContain("option '--merge' cannot be used with option '--replace'");
   });
 
-  it('takes CSV from standard input when told so', async () => {
-    const { status, stdout } = await run('load', ['creators', '-', '--format', 'csv'], 'uid,category.id\n4,5\n');
-    expect(status).toBe(0);
-    expect(stdout).toContain('1 read = 1 loaded');
-  });
-
-  it('explains every option', async () => {
-    const { stdout } = await run('load', ['--help']);
-    for (const option of [
-      '--merge',
-      '--replace',
-      '--format',
-      '--rejects',
-      '--max-rejects',
-      '--keep',
-      '--shards',
-      '--retry-for',
-    ]) {
-      expect(stdout).toContain(option);
-    }
-    expect(stdout).toContain('Exit status: 0 everything was loaded');
-  });
-
   it('lists generations, rolls back and prunes', async () => {
     await run('load', ['creators', '-', '--replace'], '{"uid":"old"}\n');
     const old = await suite.live('creators');
@@ -228,17 +205,6 @@ describe('the commands load and indices', () => {
       expect.stringContaining('-: the cells of the header are separated otherwise; try --delimiter ";".\n'),
     ]);
     expect((await run('indices', ['list'])).stdout).not.toContain('interrupted');
-  });
-
-  it('loads a whole answer of the API', async () => {
-    const list = [
-      { video_id: '1', publish_time: 1780272000 },
-      { video_id: '2', publish_time: 1780272001 },
-    ];
-    const answer = JSON.stringify({ code: 0, data: { total: 2, list }, message: '' }, null, 2);
-    const { status, stdout } = await run('load', ['videos', '-'], answer);
-    expect([status, stdout]).toEqual([0, expect.stringContaining('2 read = 2 loaded')]);
-    expect([...(await suite.contents('videos')).keys()].sort()).toEqual(['1', '2']);
   });
 
   it('ends with 143 at SIGTERM, having changed nothing and let go of the lock', async () => {

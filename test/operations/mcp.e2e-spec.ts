@@ -446,9 +446,9 @@ describe('/mcp', () => {
           );
         });
         const isKnown = (field: string): boolean =>
-          !/^\.(lang|match)$|^\.fields\[\]|(day28_units_sold|day90_units_sold|product_rating|sku_count)_range/.test(
-            field,
-          ) && !(name === 'count_by_facet' && field.startsWith('.filter.'));
+          !/^\.(lang|match)$|^\.fields\[\]|^\.filter\.(not|period_\w+|usd_gmv_per_1000_viewers_range)\b/.test(field) &&
+          !/(day28_units_sold|day90_units_sold|product_rating|sku_count)_range/.test(field) &&
+          !(name === 'count_by_facet' && field.startsWith('.filter.'));
         const text = JSON.stringify(inputSchema);
         expect(text).not.toContain('$ref');
         expect(closedInputs(inputSchema)).toEqual([]);

@@ -9,7 +9,7 @@ import { StateStore } from '../../elastic/state/state-store.js';
 import { adviceOn, listAllBuilds } from '../../loading/index-builds/index-history.js';
 import { unfinishedMerges } from '../../loading/unfinished-merges.js';
 import { readTree } from '../../search/state/category-trees.js';
-import { type ClusterState, ClusterStateReader, troubleOf } from '../../freshness/cluster-state.js';
+import { ClusterStateReader, stateOrTrouble } from '../../freshness/cluster-state.js';
 import { type CommandContext, plainReason } from '../process/command.js';
 
 /** The result of a check, and how to fix a fault. A warning works, but should be fixed. */
@@ -71,8 +71,7 @@ async function checkElasticsearch(config: Config): Promise<Finding[]> {
 
 async function checkIndices({ client, names, url }: Context): Promise<Finding[]> {
   const reading = new ClusterStateReader(client, new ClusterReads(client), names).read(TIMEOUT_MS);
-  const { troubles, cluster, shards, due, behind }: Partial<ClusterState> & Pick<ClusterState, 'troubles'> =
-    await reading.catch((error: unknown) => ({ troubles: [troubleOf(error)] }));
+  const { troubles, cluster, shards, due, behind } = await stateOrTrouble(reading);
   const faults = troubles.map(({ text }) => fault('indices', text));
   if (cluster === undefined || shards === undefined) return faults;
   faults.push(...(await describeBlocks(client, [...(behind?.values() ?? [])])).map((text) => fault('indices', text)));

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { InvalidArgumentError, Option } from 'commander';
 import { parse } from 'yaml';
-import { isDay } from '../../common/period/period.js';
 import { type SettingRule, SHARDS, type ShardSetting, whole } from '../../config/setting.js';
 import { INDEX_PREFIX } from '../../config/settings.js';
 import { type MappingParts, type ReadOptions, RECORD_FORMATS } from '../../loading/reading/input.js';
@@ -22,8 +21,6 @@ export const readCount = readBy<number>(whole(0, 999_999_999));
 export const readShardSetting = readBy<ShardSetting>(SHARDS);
 /** A wildcard would name the indices of all prefixes. */
 export const readIndexPrefix = readBy<string>(INDEX_PREFIX);
-/** A day, YYYY-MM-DD. */
-export const readDay = readBy<string>({ valid: 'an existing day, written as YYYY-MM-DD', accepts: isDay });
 
 /** One character, or `tab`. A quote or a line end would never end a cell. */
 export function readDelimiter(text: string): string {

@@ -40,13 +40,16 @@ export async function ensureIndices(
   shards: ShardSetting = 'auto',
 ): Promise<IndexKind[]> {
   const ensure = async (kind: IndexKind): Promise<boolean> => {
-    if (!(await client.indices.existsAlias({ name: names.alias(kind) })))
-      return createFirstIndex(client, names, kind, chooseShards(kind, shards));
-    if (kind === 'tokens') {
-      // It is never loaded again, and may lack fields of later releases.
-      const { properties = {} } = readIndexDefinition(kind).mappings;
-      await client.indices.putMapping({ index: names.alias(kind), properties });
+    const alias = names.alias(kind);
+    const { version, settings, mappings } = readIndexDefinition(kind);
+    if (!(await client.indices.existsAlias({ name: alias }))) {
+      const index = `${alias}-v${version}-first`;
+      const sharded = { ...settings, index: { ...settings.index, number_of_shards: chooseShards(kind, shards) } };
+      const first = { index, settings: sharded, mappings, aliases: { [alias]: { is_write_index: true } } };
+      return createOnce(() => client.indices.create(first)).catch(explainLack);
     }
+    // It is never loaded again, and may lack fields of later releases.
+    if (kind === 'tokens') await client.indices.putMapping({ index: alias, properties: mappings.properties ?? {} });
     return false;
   };
   // Products have the analysis: where Elasticsearch lacks a component of it, nothing is created.
@@ -54,18 +57,6 @@ export async function ensureIndices(
   await products;
   const created = await Promise.all(INDEX_KINDS.map((kind) => (kind === 'products' ? products : ensure(kind))));
   return INDEX_KINDS.filter((_, number) => created[number]);
-}
-
-async function createFirstIndex(client: Client, names: IndexNames, kind: IndexKind, shards: number): Promise<boolean> {
-  const { version, settings, mappings } = readIndexDefinition(kind);
-  return createOnce(() =>
-    client.indices.create({
-      index: `${names.alias(kind)}-v${version}-first`,
-      settings: { ...settings, index: { ...settings.index, number_of_shards: shards } },
-      mappings,
-      aliases: { [names.alias(kind)]: { is_write_index: true } },
-    }),
-  ).catch(explainLack);
 }
 
 /** Says what to do where the cluster has no room for an index, or lacks a component of its analysis. */

@@ -25,8 +25,6 @@ interface LockTiming {
 
 const LOCK_TIMING: LockTiming = { leaseMs: 6000, renewEveryMs: 1500, pollEveryMs: 200 };
 
-const GIVE_UP_AFTER_MS = 60_000;
-
 /** Begins the name of the work that gives facts the dimensions of their records. */
 export const RECONCILE = 'reconcile of ';
 
@@ -68,7 +66,7 @@ export class ClusterLock {
     name: string,
     work: string,
     timing: LockTiming = LOCK_TIMING,
-    retryOptions: RetryOptions = { giveUpAfterMs: GIVE_UP_AFTER_MS },
+    retryOptions: RetryOptions = { giveUpAfterMs: Infinity },
   ): Promise<ClusterLock> {
     const since = new Date().toISOString();
     const lock: LockDocument = { token: randomUUID(), holder: describeHolder(work), since, renewals: 0 };

@@ -16,31 +16,21 @@ export const ErrorCode = {
 
 export type ErrorCode = (typeof ErrorCode)[keyof typeof ErrorCode];
 
-/** The HTTP status of each kind of failure. */
-const STATUSES: Readonly<Record<FailureKind, number>> = {
-  broken_rules: 400,
-  unreadable: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  unknown_path: 404,
-  wrong_method: 405,
-  gone: 410,
-  too_large: 413,
-  not_json: 415,
-  quota_used: 429,
-  too_many_requests: 429,
-  internal: 500,
-  unavailable: 503,
-};
-
-const CODES: Readonly<Record<number, ErrorCode>> = {
-  401: ErrorCode.Unauthorized,
-  403: ErrorCode.Unauthorized,
-  404: ErrorCode.NotFound,
-  410: ErrorCode.NotFound,
-  429: ErrorCode.TooManyRequests,
-  500: ErrorCode.Service,
-  503: ErrorCode.Service,
+/** The HTTP status and the code of each kind of failure. */
+const ANSWERS: Readonly<Record<FailureKind, readonly [status: number, code: ErrorCode]>> = {
+  broken_rules: [400, ErrorCode.Parameter],
+  unreadable: [400, ErrorCode.Parameter],
+  unauthenticated: [401, ErrorCode.Unauthorized],
+  forbidden: [403, ErrorCode.Unauthorized],
+  unknown_path: [404, ErrorCode.NotFound],
+  wrong_method: [405, ErrorCode.Parameter],
+  gone: [410, ErrorCode.NotFound],
+  too_large: [413, ErrorCode.Parameter],
+  not_json: [415, ErrorCode.Parameter],
+  too_many_requests: [429, ErrorCode.TooManyRequests],
+  quota_used: [429, ErrorCode.QuotaExhausted],
+  internal: [500, ErrorCode.Service],
+  unavailable: [503, ErrorCode.Service],
 };
 
 /** The parts of the answer of a failure. */
@@ -55,8 +45,7 @@ export interface FailureAnswer {
 /** The answer of an error, in a language as far as its sentence is known in it. */
 export function answerOf(error: unknown, lang: Lang = DEFAULT_LANG): FailureAnswer {
   const failure = error instanceof Failure ? error : undefined;
-  const status = failure === undefined ? statusOf(error) : STATUSES[failure.kind];
-  const code = failure?.kind === 'quota_used' ? ErrorCode.QuotaExhausted : (CODES[status] ?? ErrorCode.Parameter);
+  const [status, code] = failure === undefined ? foreignAnswer(error) : ANSWERS[failure.kind];
   const headers = {
     ...(status === 401 && { 'WWW-Authenticate': 'Bearer' }),
     ...((status === 429 || status === 503) && {
@@ -74,9 +63,10 @@ export function answerOf(error: unknown, lang: Lang = DEFAULT_LANG): FailureAnsw
 const NO_PATH = 'There is no such path.';
 const NOT_READ = 'The request could not be read.';
 
-/** The status of a client's error that Nest or Express reports, which marks those that may be shown; 500 of any other. */
-function statusOf(error: unknown): number {
+/** Status and code of a client's error that Nest or Express reports, which marks those that may be shown; 500 of any other. */
+function foreignAnswer(error: unknown): (typeof ANSWERS)[FailureKind] {
   const { status, expose } = (error ?? {}) as { readonly status?: unknown; readonly expose?: unknown };
   const shown = error instanceof HttpException ? error.getStatus() : expose === true ? status : undefined;
-  return typeof shown === 'number' && shown >= 400 && shown < 500 ? shown : 500;
+  if (typeof shown !== 'number' || shown < 400 || shown >= 500) return ANSWERS.internal;
+  return Object.values(ANSWERS).find(([one]) => one === shown) ?? [shown, ErrorCode.Parameter];
 }

@@ -77,10 +77,13 @@ const routesOf = (adapter: ExpressAdapter): readonly Layer[] =>
 
 const methodsOf = ({ route }: Layer): string[] => Object.keys(route.methods).map((name) => name.toUpperCase());
 
-/** Method and path of each route, such as `GET /health/live`. Middleware of a route stands beside it. */
-export const routeNames = (adapter: ExpressAdapter): string[] => [
-  ...new Set(routesOf(adapter).flatMap((layer) => methodsOf(layer).map((method) => `${method} ${layer.route.path}`))),
-];
+/** The methods of each path with a route. A path may have several routes, and its middleware stands next to them. */
+export function methodsByPath(adapter: ExpressAdapter): ReadonlyMap<string, ReadonlySet<string>> {
+  const methods = new Map<string, Set<string>>();
+  for (const layer of routesOf(adapter))
+    methods.set(layer.route.path, new Set([...(methods.get(layer.route.path) ?? []), ...methodsOf(layer)]));
+  return methods;
+}
 
 /** The methods that a path takes. A path with GET also takes HEAD. */
 function methodsAt(adapter: ExpressAdapter, path: string): string[] {

@@ -1,6 +1,7 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
+import { LINKS_PATH } from '../../access/link.js';
 import { type Config, CONFIG, LOGGER } from '../../config/config.js';
 import { Failure } from '../../common/errors/failure.js';
 import { answerOf, type FailureAnswer } from './failure-answers.js';
@@ -13,20 +14,8 @@ const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10)
 const MOST_LOGGED_ERRORS = 10;
 const MOST_LOGGED_CHARACTERS = 200;
 
-/** The beginnings of paths whose further parts are secret. */
-const SECRET_BELOW = new Set<string>();
-
-/** Keeps what follows the beginning of a path out of the log. */
-export function hideBelow(beginning: string): string {
-  SECRET_BELOW.add(beginning);
-  return beginning;
-}
-
-/** A path without what is secret in it. */
-export function shownPath(path: string): string {
-  const beginning = [...SECRET_BELOW].find((one) => path.startsWith(`/${one}/`));
-  return beginning === undefined ? path : `/${beginning}/…`;
-}
+/** A path without the token of a link. */
+export const shownPath = (path: string): string => (path.startsWith(`/${LINKS_PATH}/`) ? `/${LINKS_PATH}/…` : path);
 
 /** Writes one log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name or why it was refused, client; never a token. */
 @Injectable()

@@ -30,6 +30,9 @@ export interface ExportOptions {
   readonly lang?: Lang;
 }
 
+/** An export of the token with this name. */
+type Turn = Pick<AccessToken, 'name'>;
+
 const MOST_AT_ONCE = 2;
 /** Spreadsheets fetch all their links at once; each waits for its turn. */
 const LINK_WAITS_MS = 10_000;
@@ -45,8 +48,8 @@ const TOO_SLOW = 'The export was read too slowly: nothing of it was taken for so
 export class ExportSender implements BeforeApplicationShutdown, OnApplicationShutdown {
   /** The exports under way. */
   private readonly inFlight = new Set<Promise<void>>();
-  /** The exports of each token that have their turn. */
-  private readonly turns = new Map<string, number>();
+  /** The exports that have their turn. */
+  private readonly turns = new Set<Turn>();
   private readonly ending = new AbortController();
 
   constructor(
@@ -94,26 +97,18 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
   }
 
   /** Takes one of the turns of a token; a link waits for it. @throws Failure (429) */
-  private async takeTurn({ name }: AccessToken, stopped: AbortSignal): Promise<void> {
+  private async takeTurn(turn: Turn, stopped: AbortSignal): Promise<void> {
     const { link, liftDeadline } = requestScope();
-    const underWay = (): number => this.turns.get(name) ?? 0;
-    if (link !== undefined && underWay() >= MOST_AT_ONCE) {
+    const isFull = (): boolean => [...this.turns].filter(({ name }) => name === turn.name).length >= MOST_AT_ONCE;
+    if (link !== undefined && isFull()) {
       liftDeadline();
       const endsAt = performance.now() + LINK_WAITS_MS;
-      while (underWay() >= MOST_AT_ONCE && performance.now() < endsAt) {
-        await sleep(LOOK_EVERY_MS, undefined, { signal: stopped });
-      }
+      while (isFull() && performance.now() < endsAt) await sleep(LOOK_EVERY_MS, undefined, { signal: stopped });
     }
-    if (underWay() < MOST_AT_ONCE) return void this.turns.set(name, underWay() + 1);
+    if (!isFull()) return void this.turns.add(turn);
     this.metrics.countLimited('exports');
     const text = `The token has ${MOST_AT_ONCE} exports under way, which is the most at once; try again when one has ended.`;
     throw new Failure('too_many_requests', text, { retryAfterSeconds: RETRY_AFTER_SECONDS });
-  }
-
-  private endTurn({ name }: AccessToken): void {
-    const others = (this.turns.get(name) ?? 0) - 1;
-    if (others > 0) this.turns.set(name, others);
-    else this.turns.delete(name);
   }
 
   /** Gives back the counted requests of an export that fails, and the unsent ones of an export that its client left. */
@@ -136,10 +131,9 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
     };
     response.on('timeout', silent);
     let pages = begin();
-    let hasTurn = false;
+    const turn: Turn = { name: token.name };
     try {
-      await this.takeTurn(token, stopped);
-      hasTurn = true;
+      await this.takeTurn(turn, stopped);
       const first = await this.versions.withSnapshot(async () => {
         await pages.return();
         pages = begin();
@@ -182,7 +176,7 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
       if (response.destroyed || slow.signal.aborted) due = toRequests(scope.hits ?? 0);
       if (!response.destroyed) await this.breakOff(writer, stopped.aborted ? stopped.reason : error, response);
     } finally {
-      if (hasTurn) this.endTurn(token);
+      this.turns.delete(turn);
       response.off('timeout', silent);
       await this.limits.giveBack(token, counted - due, startedAt);
       if (!response.headersSent) await this.limits.describe(token, response);

@@ -32,10 +32,4 @@ describe('the end of a server', () => {
     await end.onApplicationShutdown();
     expect(heard).toEqual(['server closed', 'end of the request']);
   });
-
-  it('waits for nobody when no request is under way', async () => {
-    await new Promise((resolve) => server.close(resolve));
-    await end.onApplicationShutdown();
-    expect(heard).toEqual([]);
-  });
 });

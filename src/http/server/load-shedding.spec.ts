@@ -22,9 +22,7 @@ describe('a request that is refused unread', () => {
       new FailureFilter({ logFailure: answerOf }, {} as HttpAdapterHost<ExpressAdapter>),
       { countRequest: (request) => void ended.push(request) },
     );
-    server = createServer((request, response) => {
-      if (!shedding.refuses(request, response)) response.writeHead(204).end();
-    });
+    server = createServer(shedding.before((_, response) => response.writeHead(204).end()));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   });

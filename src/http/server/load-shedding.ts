@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import { UnavailableFailure } from '../../common/errors/failure.js';
 import { SearchBulkhead } from '../../search/gateway/search-bulkhead.js';
@@ -23,15 +23,16 @@ export class LoadShedding {
     @Inject(Metrics) private readonly metrics: Pick<Metrics, 'countRequest'>,
   ) {}
 
-  /** Answers a request that is refused, and returns whether it is. */
-  refuses(request: IncomingMessage, response: ServerResponse): boolean {
-    // Every search is a POST.
-    if (request.method !== 'POST' || !this.load.refusesUnread()) return false;
-    const { method, url = '' } = request;
-    const [path = ''] = url.split('?', 1);
-    this.headers.use(request, response, () => undefined);
-    this.failures.write(response, { requestId: requestIdOf(request), path }, BUSY);
-    this.metrics.countRequest({ method, path, status: BUSY.status, code: BUSY.code, tookMs: 0, elasticMs: 0 });
-    return true;
+  /** A listener that answers the requests which are refused, and passes on the others. */
+  before(next: RequestListener): RequestListener {
+    return (request, response) => {
+      const { method, url = '' } = request;
+      // Every search is a POST.
+      if (method !== 'POST' || !this.load.refusesUnread()) return next(request, response);
+      const [path = ''] = url.split('?', 1);
+      this.headers.use(request, response, () => undefined);
+      this.failures.write(response, { requestId: requestIdOf(request), path }, BUSY);
+      this.metrics.countRequest({ method, path, status: BUSY.status, code: BUSY.code, tookMs: 0, elasticMs: 0 });
+    };
   }
 }

@@ -113,7 +113,7 @@ async function* findOutdated(facts: PointInTime, kind: FactKind, records: FactRe
 const changesOf =
   (kind: FactKind, reader: FactRecordReader): MakeChanges =>
   async (items, stored) => {
-    const facts = items.map(({ id }) => stored.get(id)).map((fact) => fact && loadOf(kind, parseRecord(fact.source)));
+    const facts = stored.map((fact) => fact && loadOf(kind, parseRecord(fact.source)));
     const records = await reader.recordsOf(facts);
     return items.map(({ origin }, at) => {
       const fact = facts[at];

@@ -1,7 +1,7 @@
 import { loadSchema } from '../load-kind.js';
 import { Remarks } from '../load-item.js';
 import type { ReadOptions, RecordFormat } from './input.js';
-import { ValueConversion } from './mapping.js';
+import { convertValues } from './mapping.js';
 
 const origin = { file: 'a', line: 3, text: '' };
 
@@ -11,11 +11,11 @@ function convert(
   options: ReadOptions = {},
 ): { readonly remarks: readonly string[] } {
   const remarks = new Remarks();
-  new ValueConversion(loadSchema('videos'), remarks, options).apply({ value, origin }, format);
+  convertValues({ value, origin }, format, loadSchema('videos'), remarks, options);
   return { remarks: remarks.describe() };
 }
 
-describe('ValueConversion', () => {
+describe('convertValues', () => {
   it('reads texts of digits as numbers where the field is a number, at every depth, and counts them', () => {
     const video = {
       video_id: '7491823746501928374',
@@ -123,9 +123,9 @@ describe('ValueConversion', () => {
   });
 });
 
-describe('ValueConversion of what sellers and analysts have', () => {
+describe('the conversion of what sellers and analysts have', () => {
   const reads = (kind: 'products' | 'videos' | 'lives' | 'rates', value: object, options: ReadOptions = {}): object => {
-    new ValueConversion(loadSchema(kind), new Remarks(), options).apply({ value, origin }, 'csv');
+    convertValues({ value, origin }, 'csv', loadSchema(kind), new Remarks(), options);
     return value;
   };
   const units = { units: true, decimal: '.' } as const;
@@ -257,7 +257,7 @@ describe('ValueConversion of what sellers and analysts have', () => {
   it('shows the beginning of a long text in its remarks', () => {
     const remarks = new Remarks();
     const value = { video_id: ` ${'7'.repeat(10_000)}` };
-    new ValueConversion(loadSchema('videos'), remarks, {}).apply({ value, origin }, 'csv');
+    convertValues({ value, origin }, 'csv', loadSchema('videos'), remarks, {});
     expect(remarks.describe()).toEqual([
       `1 ids were loaded without the blanks or signs around them, such as video_id " ${'7'.repeat(98)}… (a:3).`,
     ]);

@@ -6,7 +6,7 @@ import { columnsOf, loadSchema } from '../load-kind.js';
 import { decode, decompress, LOST } from './decode.js';
 import { type Input, type ReadOptions, type ReadRecord, type RecordFormat, STANDARD_INPUT } from './input.js';
 import { jsonReader } from './cut-json.js';
-import { Mapping, ValueConversion } from './mapping.js';
+import { convertValues, Mapping } from './mapping.js';
 import { readCsv } from './read-csv.js';
 import { readNdjson } from './read-ndjson.js';
 import { readParquet } from './read-parquet.js';
@@ -33,10 +33,9 @@ export async function* readInputs(
   const readJson = jsonReader(schema, mapping?.ids);
   const columns = columnsOf(kind);
   const taken = new Map(columns.map(({ path, type }) => [options.mapping?.columns?.[path] ?? path, type]));
-  const conversion = new ValueConversion(schema, remarks, options);
   const convert = (read: ReadRecord, format: RecordFormat): ReadRecord => {
     const record = mapping?.rename(read, format) ?? read;
-    conversion.apply(record, format);
+    convertValues(record, format, schema, remarks, options);
     return encoding === undefined ? record : refuseLost(record);
   };
   const portionsOf = (input: Input): AsyncIterable<ReadRecord[]> => {

@@ -20,10 +20,10 @@ const NOTHING = Buffer.alloc(0);
 /** The documents of an item that is deleted, or made of the stored one. */
 export const DELETED = { source: NOTHING, returned: NOTHING } as const;
 
-/** Makes the changes of items. @param stored the documents with their ids, as JSON */
+/** Makes the changes of items. @param stored the document with the id of each, as JSON; undefined where there is none */
 export type MakeChanges = (
   items: readonly LoadItem[],
-  stored: ReadonlyMap<string, { readonly source: Buffer }>,
+  stored: readonly ({ readonly source: Buffer } | undefined)[],
 ) => Promise<readonly Change[]>;
 
 /**
@@ -80,7 +80,7 @@ export function mergeBatch(
     const outcomes = items.map((): BulkOutcome => ({ kind: 'done' }));
     const operations = new Map<number, readonly (string | Buffer)[]>();
     for (const [at, { id }] of items.entries()) {
-      const document = documents.get(id);
+      const document = documents[at];
       const change = changes[at] as Change;
       if ('reason' in change) {
         outcomes[at] = { kind: 'refused', reason: change.reason };
@@ -110,18 +110,16 @@ interface StoredDocument {
   readonly unchanged: { readonly if_seq_no: number | undefined; readonly if_primary_term: number | undefined };
 }
 
-/** Reads the stored documents of items by id, including the last acknowledged writes. */
+/** Reads the stored document of each item, including the last acknowledged writes. */
 async function readStored(
   { client, alias, retryOptions }: WriteTarget,
   items: readonly LoadItem[],
-): Promise<ReadonlyMap<string, StoredDocument>> {
+): Promise<(StoredDocument | undefined)[]> {
   const search = { index: alias, ids: items.map(({ id }) => id) };
   const { docs } = await client.mget<object>(search, requestOptions(READ_TIMEOUT_MS, retryOptions.signal));
-  const documents = new Map<string, StoredDocument>();
-  for (const entry of docs) {
+  return docs.map((entry) => {
     if ('error' in entry) throw new NotYetError(`${alias} can’t be read: ${entry.error.reason ?? entry.error.type}`);
     const unchanged = { if_seq_no: entry._seq_no, if_primary_term: entry._primary_term };
-    if (entry.found) documents.set(entry._id, { source: Buffer.from(JSON.stringify(entry._source)), unchanged });
-  }
-  return documents;
+    return entry.found ? { source: Buffer.from(JSON.stringify(entry._source)), unchanged } : undefined;
+  });
 }

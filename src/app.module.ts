@@ -15,6 +15,7 @@ import { McpModule, McpOffModule } from './mcp/mcp.module.js';
 import { ProductModule } from './product/product.module.js';
 import { RankingsModule } from './rankings/rankings.module.js';
 import { SalesModule } from './sales/sales.module.js';
+import { ShopModule } from './shop/shop.module.js';
 import { VideoModule } from './video/video.module.js';
 import { Metrics, TRACES } from './telemetry/metrics.js';
 import { HealthModule } from './health/health.module.js';
@@ -47,6 +48,7 @@ export class AppModule {
         ProductModule,
         LiveModule,
         CreatorModule,
+        ShopModule,
         RankingsModule,
         CategoriesModule,
         SalesModule,

@@ -135,7 +135,7 @@ def methods(document: dict[str, Any]) -> str:
             continue
         row = name_in(fields["list"]["items"])
         rows[path.replace("/search", "/export") if path.endswith("/search") else f"{path}/export"] = row
-        head = "def all_" + re.sub("^(search|rank|break_down)_", "", name)
+        head = "def all_" + re.sub("^(search|find|rank|break_down)_", "", name)
         edge = "" if "total" in fields else f" They come without a total, so that exactly {window} raise it too."
         text = (
             f'        """\n        {summary}: all of them, as long as the pages reach them: {window}.\n\n'

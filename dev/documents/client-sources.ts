@@ -123,7 +123,7 @@ function methodsOf(operation: Operation): string {
   return `${page}
 
   /** ${summary}: all of them, as long as the pages reach them: ${window}.${edge} */
-  all${id.replace(/^(?:search|rank|breakDown)/, '')}${choice}(
+  all${id.replace(/^(?:search|find|rank|breakDown)/, '')}${choice}(
     request: ${choosing(`Unpaged<schema.${request}>`)}${fallback},
     options?: WalkOptions,
   ): Records<${takesFields ? `Chosen<schema.${row}, Fields>` : `schema.${row}`}> {

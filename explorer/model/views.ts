@@ -5,7 +5,7 @@ const namesIn = <Table extends object>(table: Table) => Object.keys(table) as (k
 /** The lists, as the navigation groups them. */
 export const PLACES = {
   rankings: namesIn(RANKINGS),
-  search: ['videos', 'products', 'lives', 'creators'],
+  search: ['videos', 'products', 'lives', 'creators', 'shops'],
 } as const;
 export type ListId = (typeof PLACES)[keyof typeof PLACES][number];
 
@@ -130,6 +130,15 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     names: namesOf('creator', 'uid', 'nickname', 'avatar', 'unique_id'),
     columns: ['region', 'category.name', 'account_type', 'follower_count', 'video_count'],
     charts: ['region', 'follower_count_range', 'creator_category_id'],
+    bars: [],
+  },
+  shops: {
+    path: '/shop/v1/search',
+    shared: ['region', 'l1_category_id'],
+    newest: 'products',
+    names: namesOf('shop', 'seller_id', 'name'),
+    columns: ['region', 'product_count', 'total_units_sold', 'total_usd_gmv', 'day7_usd_gmv', 'average_rating'],
+    charts: [],
     bars: [],
   },
 };

@@ -18,6 +18,7 @@ import { plainName } from '../common/id.js';
 type SharedFields = typeof sharedFields;
 interface DefinitionFile {
   readonly shared?: { readonly [Group in keyof SharedFields]?: boolean };
+  readonly objects?: object;
   readonly mappings: { readonly properties: object };
 }
 type SharedWith<Definition> = Definition extends { shared: infer Groups }
@@ -25,7 +26,10 @@ type SharedWith<Definition> = Definition extends { shared: infer Groups }
       [Group in keyof SharedFields]: Group extends keyof Groups ? keyof SharedFields[Group] : never;
     }[keyof SharedFields]
   : never;
-type FieldsOf<Definition extends DefinitionFile> = keyof Definition['mappings']['properties'] | SharedWith<Definition>;
+type FieldsOf<Definition extends DefinitionFile> =
+  | keyof Definition['mappings']['properties']
+  | SharedWith<Definition>
+  | (Definition extends { objects: infer Objects } ? keyof Objects : never);
 /** `true` when the document's fields and the mapping's are the same, both ways; else a type error at compile time. */
 type Agrees<Document, Definition extends DefinitionFile> = [
   Exclude<keyof Document, FieldsOf<Definition>>,

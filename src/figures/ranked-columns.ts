@@ -93,7 +93,10 @@ export const wantedFigures = ({ order, ranges, rankedBy }: ListQuery): ReadonlyS
   new Set([...order.map(({ field }) => (isChange(field) ? rankedBy : field)), ...ranges.map(([figure]) => figure)]);
 
 /** The places of the rows whose figures lie in the ranges. */
-export function rowsInRanges({ ids, figures }: Rows, { ranges }: ListQuery): number[] {
+export function rowsInRanges(
+  { ids, figures }: Pick<Rows, 'ids' | 'figures'>,
+  { ranges }: Pick<ListQuery, 'ranges'>,
+): number[] {
   const places = ids.map((_, at) => at);
   return ranges.length === 0
     ? places

@@ -33,6 +33,16 @@ export class LiveFilter extends DocumentFilter<LiveDocument> {
   @HandlesField({ index: 'handle' })
   unique_id?: string[];
 
+  @IdListField('Product ID, or a list of 1 to 100 of them: live streams with a sale of one, by the facts.', {
+    index: 'room_id',
+  })
+  product_id?: string[];
+
+  @IdListField('Shop ID, or a list of 1 to 100 of them: live streams with a sale of a product of one, by the facts.', {
+    index: 'room_id',
+  })
+  seller_id?: string[];
+
   @RegionField('Region code of the creator.', { index: 'region', facet: 'region' })
   region?: Region;
 

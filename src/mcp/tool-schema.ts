@@ -38,8 +38,9 @@ const describe = (name: string, own?: unknown): { readonly description?: string 
 const HIDDEN = [
   ...['fields', 'lang', 'match', 'not', 'period_videos', 'period_plays'],
   ...['period_lives', 'period_viewers', 'usd_gmv_per_1000_viewers'],
+  ...['day28_units_sold_range', 'day90_units_sold_range', 'product_rating_range', 'sku_count_range'],
 ];
-const isShown = (name: string): boolean => !HIDDEN.includes(name.replace(/_range$/, ''));
+const isShown = (name: string): boolean => ![name, name.replace(/_range$/, '')].some((one) => HIDDEN.includes(one));
 
 /** The arguments of a request class, without the limits that its errors state. Codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {

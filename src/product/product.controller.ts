@@ -12,14 +12,18 @@ import {
   ProductFacetsRequest,
   ProductSearchRequest,
   ProductSearchResponse,
+  SimilarProductsRequest,
+  SimilarProductsResponse,
 } from './product.requests.js';
 import { ProductService } from './product.service.js';
+import { SimilarProductsService } from './product.similar.js';
 
 @ApiTags('Search')
 @Controller('product/v1')
 export class ProductController {
   constructor(
     private readonly products: ProductService,
+    private readonly similar: SimilarProductsService,
     private readonly exporter: ExportSender,
   ) {}
 
@@ -69,5 +73,17 @@ export class ProductController {
   })
   suggestProductFilters(@Body() request: SuggestRequest) {
     return this.products.suggest(request);
+  }
+
+  @Post('similar')
+  @Operation({
+    scope: 'product',
+    summary: 'Similar products',
+    description: 'Products whose title and categories have the words of a product, at up to twice or half its price.',
+    response: SimilarProductsResponse,
+    examples: EXAMPLES.similar,
+  })
+  findSimilarProducts(@Body() request: SimilarProductsRequest) {
+    return this.similar.find(request);
   }
 }

@@ -9,7 +9,7 @@ import {
   withoutSigns,
 } from '../documents/indexed-fields.js';
 import { type CategoryNames, LANGS } from '../common/lang.js';
-import { amountPer, gmvParts, roundHalfAwayFromZero } from '../common/numbers.js';
+import { amountPer, gmvParts, roundHalfAwayFromZero, tenThousandths } from '../common/numbers.js';
 import { Rates } from '../money/rates.record.js';
 import { currencyOf, formatPrice, isRegion } from '../common/regions.js';
 import { encodeRecord, type Naming, ProductCategoryRecord } from '../documents/category.record.js';
@@ -66,7 +66,7 @@ export class ProductRecord extends Fields({
     'floor_price in USD at the rate of the load; null without a rate; what is loaded here is ignored',
   ),
   off_shelves: FlagField('0 on sale, 1 off shelves'),
-  day7_units_sold: WholeField('Units sold in the last 7 days'),
+  day7_units_sold: WholeField('Units sold in the last 7 days', { rule: 'added-count' }),
   day7_gmv: WholeField('Revenue of the last 7 days in the currency of the region, a whole number', {
     rule: 'rounded',
     unit: 'region',
@@ -155,7 +155,7 @@ export function parseUtcTime(text: string): number | null {
  */
 export function toProductDocument(load: ProductLoad, categories: CategoryNames, rates = new Rates(), naming?: Naming) {
   const record = toProductRecord(load, rates);
-  const { shop } = record;
+  const { shop, product_rating, total_units_sold, day7_usd_gmv } = record;
   const { l1, l2, l3 } = record.category;
   const categoryTexts = [l1, l2, l3].flatMap(({ id, name }) =>
     LANGS.map((lang) => (id === null ? undefined : categories.name(id, lang)) ?? name),
@@ -165,6 +165,8 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames, 
     ...idOrder(record.product_id),
     ...searchedTexts(record.title, shop.name, ...categoryTexts),
     names: presentTexts(record.product_id, shop.seller_id, shop.name),
+    // Searches for shops read it as searches for records read their texts.
+    shop_name: { ...searchedTexts(shop.name), names: presentTexts(shop.seller_id, shop.name) },
     articles: presentTexts(...presentTexts(...categoryTexts).flatMap(nounsOf)),
     category_names: presentTexts(...presentTexts(...categoryTexts).map(withoutSigns)),
     region: record.region,
@@ -176,15 +178,22 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames, 
     creator_order_rate: record.creator_order_rate_info.rate,
     floor_price: record.floor_price,
     creator_count: record.creator_count,
-    total_units_sold: record.total_units_sold,
+    total_units_sold,
     total_gmv: record.total_gmv,
     day7_units_sold: record.day7_units_sold,
     day7_gmv: record.day7_gmv,
     usd_price: record.usd_price,
-    day7_usd_gmv: record.day7_usd_gmv,
+    day7_usd_gmv,
     total_usd_gmv: record.total_usd_gmv,
     average_usd_price: record.average_usd_price,
     ...gmvParts(record.total_usd_gmv, 'usd_gmv'),
+    day7_usd_gmv_cents: day7_usd_gmv === null ? null : Math.round(day7_usd_gmv * 100),
+    day28_units_sold: record.day28_units_sold,
+    day90_units_sold: record.day90_units_sold,
+    product_rating,
+    rated_units: product_rating === null ? null : total_units_sold,
+    rating_points: tenThousandths((product_rating ?? 0) * (total_units_sold ?? 0)),
+    sku_count: record.sku_count,
     launch_time: load.launch_time ?? (record.ctime === null ? null : parseUtcTime(record.ctime)),
     off_shelves: record.off_shelves,
     promotion_channel: load.promotion_channel ?? null,

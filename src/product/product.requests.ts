@@ -1,6 +1,6 @@
-import { ListField, WholeField } from '../fields/field.js';
+import { Fields, ListField, TextListField, WholeField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
-import { KeywordData } from '../documents/keyword-data.record.js';
+import { KeywordData, TIME_DAYS } from '../documents/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
@@ -98,6 +98,18 @@ export class ProductFilter extends DocumentFilter<ProductDocument> {
   @RangeField('count', 'Units sold in the last 7 days.', { index: 'day7_units_sold', facet: 'count' })
   day7_units_sold_range?: Range;
 
+  @RangeField('count', 'Units sold in the last 28 days.', { index: 'day28_units_sold' })
+  day28_units_sold_range?: Range;
+
+  @RangeField('count', 'Units sold in the last 90 days.', { index: 'day90_units_sold' })
+  day90_units_sold_range?: Range;
+
+  @RangeField('count', 'Product rating.', { index: 'product_rating' })
+  product_rating_range?: Range;
+
+  @RangeField('count', 'Variants (SKUs).', { index: 'sku_count' })
+  sku_count_range?: Range;
+
   @RangeField('gmv', 'GMV of the last 7 days.', { needs: ['region'], index: 'day7_gmv' })
   day7_gmv_range?: Range;
 
@@ -171,3 +183,30 @@ class ProductSearchData extends KeywordData {
 }
 
 export class ProductSearchResponse extends AnswerEnvelope(ProductSearchData, 'Total and page') {}
+
+class SimilarSelection {
+  @SingleIdField('Product ID.', { required: true })
+  product_id: string;
+
+  @NestedField(() => ProductFilter, 'Filter, as of product search; with seller_id its own shop is not left out.')
+  filter: ProductFilter;
+
+  @FlagFilterField('Whether products of its own shop are listed as well; they are not when not set.')
+  own_shop?: boolean;
+
+  @LangField()
+  lang: Lang;
+}
+
+export class SimilarProductsRequest extends PagedRequest(SimilarSelection, SEARCH_WINDOW, ProductRecord) {}
+
+class SimilarProductsData extends Fields({
+  ...TIME_DAYS,
+  words: TextListField('The words that count: those of title and categories that another product has', {
+    required: true,
+  }),
+  total: WholeField('Similar products, exact', { required: true }),
+  list: ListField(() => ProductRecord, 'The products of the page, the most similar first'),
+}) {}
+
+export class SimilarProductsResponse extends AnswerEnvelope(SimilarProductsData, 'Words, total and page') {}

@@ -35,6 +35,12 @@ interface KindOfFacet extends CountedFacet {
   readonly kind: FacetKind;
 }
 
+/** Filters of a kind of records that its index lacks. */
+export interface ForeignFilters<Filter> {
+  /** Returns a filter with ids in the place of them. */
+  readonly resolve?: (filter: Filter) => Promise<Filter>;
+}
+
 /** Counts the records of any search by the values of its filters, exactly. */
 @Injectable()
 export class Facets {
@@ -50,11 +56,12 @@ export class Facets {
 
   /** @throws RequestFailure (400) when counts can't be exact; UnavailableFailure (503); InternalFailure (500) */
   page<Filter extends object, Field extends string, Document>(
-    plan: FacetPlan<Filter, Field, Document>,
+    plan: FacetPlan<Filter, Field, Document> & ForeignFilters<Filter>,
     asked: FacetsRequest<Filter>,
   ): Promise<EncodedData<FacetsData>> {
     return this.pages.remember(`facets ${plan.index} ${JSON.stringify(asked)}`, async () => {
-      const { request, days } = await this.times.follow(plan.index, asked);
+      const { request: timed, days } = await this.times.follow(plan.index, asked);
+      const request = { ...timed, filter: (await plan.resolve?.(timed.filter)) ?? timed.filter };
       requestScope().isExpensive ||= request.facets.length > MOST_CHEAP_FACETS;
       if ('unique_id' in request.filter) await this.handles.uids(plan.index, request);
       const read = await this.vocabulary.read(plan.index, request.keywords);

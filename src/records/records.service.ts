@@ -5,7 +5,7 @@ import { compileSearch } from '../search/compiler/search.js';
 import { EncodedData, type RecordPages } from '../common/encoded-data.js';
 import { type RecordClass, withFields } from '../fields/paths.js';
 import { DEFAULT_LANG, type Lang } from '../common/lang.js';
-import { Facets } from './facets.js';
+import { Facets, type ForeignFilters } from './facets.js';
 import type { FacetsData } from './facets.requests.js';
 import { Handles } from './handles.js';
 import { TimeRanges } from './time-ranges.js';
@@ -16,7 +16,7 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import { Vocabulary } from '../search/vocabulary.js';
 
 /** Search, export and facets of one kind of record as data. */
-export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, Document> {
+export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, Document>, ForeignFilters<Filter> {
   readonly record: RecordClass;
   /** The categories in the records: each is named by its tree when a record leaves. */
   readonly named: readonly ('creator' | 'product')[];
@@ -28,6 +28,8 @@ export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, 
 interface InLanguage {
   readonly lang?: Lang;
 }
+
+type PageRequest = Paging & FieldChoice & InLanguage;
 
 /** Searches, exports and counts records by the plan of their kind. */
 @Injectable()
@@ -49,18 +51,27 @@ export class RecordsService {
    */
   search<Filter extends object, Document>(
     plan: RecordPlan<Filter, Document>,
-    request: Selection<Filter, string> & Paging & FieldChoice & InLanguage,
+    request: Selection<Filter, string> & PageRequest,
+  ): Promise<EncodedData<{ list: unknown[] }>> {
+    return this.page(`search ${plan.index}`, plan, request, () => this.compile(plan, request));
+  }
+
+  /** One page of the records that a compiled search finds. @param name of the operation @throws as `search` does */
+  page(
+    name: string,
+    { record, named, dataOf }: Pick<RecordPlan<object, unknown>, 'record' | 'named' | 'dataOf'>,
+    request: PageRequest,
+    compile: () => Promise<{ readonly compiled: CompiledSearch; readonly more: object }>,
   ): Promise<EncodedData<{ list: unknown[] }>> {
     const { fields: paths, lang = DEFAULT_LANG } = request;
-    const { index, record, dataOf } = plan;
-    return this.pages.remember(`search ${index} ${JSON.stringify(request)}`, async () => {
-      const { compiled, days } = await this.compile(plan, request);
+    return this.pages.remember(`${name} ${JSON.stringify(request)}`, async () => {
+      const { compiled, more } = await compile();
       const { answer, attempt } = await this.gateway.search(compiled);
-      const records = recordsOf(answer, await this.trees.naming(plan.named, lang));
+      const records = recordsOf(answer, await this.trees.naming(named, lang));
       const list = paths.length === 0 ? records : withFields(records, record, paths);
       const { total } = answer;
       const data = dataOf?.(total, request) ?? { total };
-      return EncodedData.of({ ...data, ...compiled.answers?.[attempt], ...days, list });
+      return EncodedData.of({ ...data, ...compiled.answers?.[attempt], ...more, list });
     });
   }
 
@@ -90,12 +101,9 @@ export class RecordsService {
     asked: Selection<Filter, string> & Partial<Paging>,
   ) {
     if ('unique_id' in asked.filter) await this.handles.uids(plan.index, asked);
-    const { request, days } = await this.times.follow(plan.index, asked);
-    const compiled: CompiledSearch = compileSearch(
-      plan,
-      request,
-      await this.vocabulary.read(plan.index, request.keywords),
-    );
-    return { compiled, days };
+    const { request, days: more } = await this.times.follow(plan.index, asked);
+    const filter = (await plan.resolve?.(request.filter)) ?? request.filter;
+    const read = await this.vocabulary.read(plan.index, request.keywords);
+    return { compiled: compileSearch(plan, { ...request, filter }, read), more };
   }
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { estypes } from '@elastic/elasticsearch';
 import { MOST_SYNONYMS, type SynonymLoad } from '../documents/synonym.record.js';
 import { inOneOrder } from '../documents/indexed-fields.js';
+import { inObject } from './compiler/in-object.js';
 import { SynonymTable } from './compiler/synonyms.js';
 import { INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
 import { requestScope } from '../common/request-scope.js';
@@ -96,9 +97,13 @@ export class Vocabulary {
     this.totals = new DataCache(watch, INDEX_KINDS.length);
   }
 
-  /** Reads keywords as the index of a kind does. @throws UnavailableFailure (503), InternalFailure (500) */
-  async read(kind: IndexKind, keywords: string): Promise<ReadKeywords> {
+  /**
+   * Reads keywords as the index of a kind does. @param object whose fields are searched; those of the record unless set
+   * @throws UnavailableFailure (503), InternalFailure (500)
+   */
+  async read(kind: IndexKind, keywords: string, object = ''): Promise<ReadKeywords> {
     if (keywords === '') return NOTHING_READ;
+    const place = `${kind} ${object}`;
     const typedText = inOneOrder(keywords);
     const text = withoutQuotes(typedText);
     const isQuoted = text !== typedText;
@@ -107,22 +112,22 @@ export class Vocabulary {
     const also = table === undefined || table.isEmpty ? [] : table.in(typed);
     const { words, handles, totals } = this;
     const wanted = typed.filter(isLookedUp);
-    const entries = new Map(wanted.map((word) => [word, words.get(`${kind} ${word}`)]));
+    const entries = new Map(wanted.map((word) => [word, words.get(`${place} ${word}`)]));
     const handle = isQuoted ? undefined : handleIn(text);
-    let name = handle === undefined ? undefined : handles.get(`${kind} ${handle}`);
+    let name = handle === undefined ? undefined : handles.get(`${place} ${handle}`);
     const unknown = wanted.filter((word) => entries.get(word) === undefined);
     const unknownHandle = name === undefined ? handle : undefined;
     if (unknown.length > 0 || unknownHandle !== undefined) {
-      const key = [requestScope().snapshot?.dataVersion, kind, unknownHandle, ...unknown].join(' ');
-      const answer = await this.inFlight.run(key, () => this.lookUp(kind, unknown, unknownHandle));
+      const key = [requestScope().snapshot?.dataVersion, place, unknownHandle, ...unknown].join(' ');
+      const answer = await this.inFlight.run(key, () => this.lookUp(kind, object, unknown, unknownHandle));
       const records = answer.hits.total.value;
       totals.set(kind, { records });
       for (const [index, word] of unknown.entries()) {
         const entry = entryOf(answer, index, word, frequentAbove(records));
         entries.set(word, entry);
-        words.set(`${kind} ${word}`, entry);
+        words.set(`${place} ${word}`, entry);
       }
-      if (unknownHandle !== undefined) handles.set(`${kind} ${handle}`, (name = nameOf(answer)));
+      if (unknownHandle !== undefined) handles.set(`${place} ${handle}`, (name = nameOf(answer)));
     }
     return {
       keywords: text,
@@ -134,33 +139,35 @@ export class Vocabulary {
     };
   }
 
-  private lookUp(kind: IndexKind, words: readonly string[], handle?: string): Promise<WordCounts> {
+  private lookUp(kind: IndexKind, object: string, words: readonly string[], handle?: string): Promise<WordCounts> {
+    const field = (name: string): string => (object === '' ? name : `${object}.${name}`);
     const filters: Record<string, estypes.QueryDslQueryContainer> = {};
     const articles: Record<string, estypes.QueryDslQueryContainer> = {};
     const suggest: Record<string, object> = {};
     const allRecords = this.totals.get(kind)?.records;
     const rareTo = allRecords === undefined ? ANY_FREQUENCY : frequentAbove(allRecords);
     for (const [index, word] of words.entries()) {
-      filters[`written${index}`] = inField('text', word);
-      filters[`split${index}`] = inField('words.joined', word);
-      if (kind === 'products') {
+      filters[`written${index}`] = inField(field('text'), word);
+      filters[`split${index}`] = inField(field('words.joined'), word);
+      if (kind === 'products' && object === '') {
         filters[`noun${index}`] = inField('articles', word);
         articles[`word${index}`] = inField('text', word);
       }
       const umlauts = withUmlauts(word);
       if (umlauts !== undefined) {
-        filters[`umlauts${index}`] = inField('marked', umlauts);
-        filters[`compounds${index}`] = { prefix: { marked: umlauts } };
+        filters[`umlauts${index}`] = inField(field('marked'), umlauts);
+        filters[`compounds${index}`] = { prefix: { [field('marked')]: umlauts } };
       }
-      for (const [at, forms] of otherForms(word).entries()) filters[`forms${index}.${at}`] = inForms(forms);
+      for (const [at, forms] of otherForms(word).entries()) filters[`forms${index}.${at}`] = inObject(object, inForms(forms));
       for (const [at, form] of swappedForms(word).entries())
-        filters[`swapped${index}.${at}`] = inField('unspaced', form);
+        filters[`swapped${index}.${at}`] = inField(field('unspaced'), form);
       const edits = editsAllowed(word);
-      if (edits > 0) suggest[`word${index}`] = similarTerms('text', formsOf(word).join(' '), edits, rareTo, 'words');
+      if (edits > 0)
+        suggest[`word${index}`] = similarTerms(field('text'), formsOf(word).join(' '), edits, rareTo, 'words');
     }
     if (handle !== undefined) {
-      filters.name = { term: { names: handle } };
-      suggest.name = similarTerms('names', handle, 1, 1);
+      filters.name = { term: { [field('names')]: handle } };
+      suggest.name = similarTerms(field('names'), handle, 1, 1);
     }
     const counts = { filters: { filters } };
     const ofArticles = { filters: { filters: articles }, aggs: { most: MOST_OF_CATEGORY } };

@@ -222,7 +222,7 @@ describe('the clients', () => {
         ['search products', { COMMERCE_ANALYTICS_TOKEN: 'unknown' }, 1, 'The token is not valid'],
         ['search products', { COMMERCE_ANALYTICS_URL: 'http://127.0.0.1:9' }, 1, 'Retrying in'],
         ['search products', { COMMERCE_ANALYTICS_URL: '' }, 2, 'COMMERCE_ANALYTICS_URL'],
-        ['search things', {}, 2, '"things" is none of videos, products, lives, creators.'],
+        ['search things', {}, 2, '"things" is none of videos, products, lives, creators, shops.'],
         ['search creators --last 4w', {}, 2, 'Creators have no time'],
         ['history creator 1 2', {}, 2, 'history takes no words; "2" is left over.'],
         ['export sales --last 1w --fields uid --limit 1', {}, 0, ''],

@@ -10,6 +10,7 @@ import {
   HISTORIES,
   RANKINGS as RANKING_LISTS,
   SEARCHES,
+  SHOPS,
 } from '../../clients/typescript/src/lists.js';
 import { columnsThatFit, csvLine, tableLines, withValues } from '../../clients/typescript/src/row-writer.js';
 import { CreatorRecord } from '../../src/creator/creator.record.js';
@@ -128,10 +129,10 @@ describe('the command', () => {
   });
 
   it.each([
-    ['search', 'search needs a kind: videos, products, lives, creators.'],
+    ['search', 'search needs a kind: videos, products, lives, creators, shops.'],
     ['rank', `rank needs a list: ${Object.keys(RANKING_LISTS).join(', ')}.`],
     ['watch', 'watch needs a command: search, rank, history, breakdown, facets, periods.'],
-    ['search shops', '"shops" is none of videos, products, lives, creators.'],
+    ['search things', '"things" is none of videos, products, lives, creators, shops.'],
     ['search creators --region US --region GB', '--region is given twice.'],
     ['search creators --limit 5 --all', 'Either --limit or --all.'],
     ['search creators --excel', 'search creators takes no --excel.'],
@@ -299,7 +300,7 @@ COMP_WORDS=(commerce-analytics ${words.join(' ')}); COMP_CWORD=${words.length}; 
       const [bash, zsh, fish] = await Promise.all(['bash', 'zsh', 'fish'].map((one) => command(`completion ${one}`)));
       expect(zsh?.stdout).toBe(`autoload -U +X compinit bashcompinit && compinit && bashcompinit\n${bash?.stdout}`);
       expect(fish?.stdout).toContain(
-        "complete -c commerce-analytics -n '__fish_seen_subcommand_from search' -a 'videos products lives creators'\n",
+        "complete -c commerce-analytics -n '__fish_seen_subcommand_from search' -a 'videos products lives creators shops'\n",
       );
       expect(fish?.stdout).toContain(
         `complete -c commerce-analytics -n '__fish_seen_subcommand_from search' -l region -r -d 'the filter region'\n`,
@@ -314,7 +315,7 @@ describe("the command's lists", () => {
     paths.flatMap((path) => (end.test(path) ? [OPEN_API.paths[path]?.['post']?.operationId ?? ''] : []));
 
   it('are those of the document', () => {
-    const lists = [...Object.values(SEARCHES), ...Object.values(RANKING_LISTS), BREAKDOWN];
+    const lists = [...Object.values(SEARCHES), SHOPS, ...Object.values(RANKING_LISTS), BREAKDOWN];
     expect(lists.map((list) => list.export).sort()).toEqual(idsAt(/\/export$/).sort());
     expect(
       Object.values(SEARCHES)

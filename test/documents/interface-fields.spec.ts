@@ -97,6 +97,11 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
      product_rating: number, is_free_shipping: integer, source ctime: string, is_sshop: integer,
      platform_url service_url: string, sku_count: integer`,
   ],
+  [
+    'ShopFiguresRecord',
+    `seller_id name region: string, product_count on_sale_count total_units_sold: integer, total_usd_gmv: number,
+     day7_units_sold: integer, day7_usd_gmv average_rating: number, first_listed newest_listed: integer`,
+  ],
   ['ProductCategoryRecord', 'l1 l2 l3: object'],
   ['ShopRecord', 'seller_id name avatar: string, total_units_sold: integer'],
   [
@@ -123,6 +128,8 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   ],
   ['VideoSearchData', `total: integer, time_from time_to: string, ${OF_KEYWORDS}, list: array of object`],
   ['ProductSearchData', `total: integer, time_from time_to: string, ${OF_KEYWORDS}, list: array of object`],
+  ['ShopSearchData', `total: integer, time_from time_to: string, ${OF_KEYWORDS}, list: array of object`],
+  ['SimilarProductsData', 'total: integer, time_from time_to: string, words: array of string, list: array of object'],
   ['LiveSearchData', `has_more: integer, time_from time_to: string, ${OF_KEYWORDS}, list: array of object`],
   ['TopEcommerceData', `${RANKING_DATA}, sum: object, top10_share: number, sum_series: array of object`],
   ['TopGrowthData', RANKING_DATA],
@@ -155,14 +162,29 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
      commission_rate_range price_range creator_count_range units_sold_range: object, is_sshop: ${BOOLEAN},
      shop_type: integer, is_cross_border is_fully_managed is_new_listed is_free_shipping: ${BOOLEAN},
      is_local_warehouse is_top_selling: ${BOOLEAN}, off_shelves promotion_channel: integer,
-     launch_time_range creator_order_rate_range total_gmv_range day7_units_sold_range day7_gmv_range usd_price_range
+     launch_time_range creator_order_rate_range total_gmv_range day7_units_sold_range
+     day28_units_sold_range day90_units_sold_range product_rating_range sku_count_range day7_gmv_range usd_price_range
      day7_usd_gmv_range total_usd_gmv_range average_usd_price_range: object`,
     [],
+  ],
+  ['ShopSearchRequest', SEARCH_BODY, []],
+  [
+    'ShopFilter',
+    `seller_id: ${IDS}, region: string, l1_category_id l2_category_id l3_category_id: integer or array of integer,
+     is_cross_border: ${BOOLEAN}, product_count_range on_sale_count_range total_units_sold_range day7_units_sold_range
+     average_rating_range total_usd_gmv_range day7_usd_gmv_range first_listed_range newest_listed_range: object`,
+    [],
+  ],
+  [
+    'SimilarProductsRequest',
+    `product_id: string or integer, filter: object, own_shop: ${BOOLEAN}, lang: string, page pagesize: integer,
+     fields: array of string`,
+    ['product_id'],
   ],
   ['LiveSearchRequest', SEARCH_BODY, []],
   [
     'LiveFilter',
-    `room_id uid unique_id: ${IDS}, region: string, creator_category product_category live_type: integer,
+    `room_id uid unique_id product_id seller_id: ${IDS}, region: string, creator_category product_category live_type: integer,
      follower_range viewer_range sold_range total_usd_gmv_range uv_value_range: object, start_hour start_weekday: integer, start_time: object`,
     [],
   ],
@@ -225,6 +247,13 @@ const SORTS: readonly (readonly [schema: string, fields: readonly string[]])[] =
     ['start_time', 'total_viewer_count', 'total_units_sold', 'total_gmv', 'total_usd_gmv', 'uv_value'],
   ],
   ['CreatorSearchRequest', ['follower_count', 'video_count']],
+  [
+    'ShopSearchRequest',
+    [
+      ...['product_count', 'on_sale_count', 'total_units_sold', 'total_usd_gmv', 'day7_units_sold', 'day7_usd_gmv'],
+      ...['average_rating', 'first_listed', 'newest_listed'],
+    ],
+  ],
   [
     'TopEcommerceRequest',
     [

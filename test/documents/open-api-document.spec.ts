@@ -115,11 +115,14 @@ const OPERATIONS = [
   'POST /product/v1/history',
   'POST /product/v1/peers',
   'POST /product/v1/search',
+  'POST /product/v1/similar',
   'POST /product/v1/suggest',
   'POST /sales/v1/breakdown',
   'POST /sales/v1/breakdown/export',
+  'POST /shop/v1/export',
   'POST /shop/v1/history',
   'POST /shop/v1/peers',
+  'POST /shop/v1/search',
   'POST /v1/links',
   'POST /v1/usage',
   'POST /video/v1/export',
@@ -182,7 +185,7 @@ describe('the OpenAPI document', () => {
     const operations = operationsOf(document);
     expect(operations.map(([name]) => name).sort()).toEqual([...OPERATIONS].sort());
     const paged = operations.filter(([, { 'x-rules': rules }]) => rules.some(({ name }) => name === 'page_window'));
-    expect(paged).toHaveLength(7 + SUBJECTS.length);
+    expect(paged).toHaveLength(9 + SUBJECTS.length);
   });
 
   it('documents of every operation a text, the token, the errors with their codes, rules and three examples', () => {
@@ -209,7 +212,7 @@ describe('the OpenAPI document', () => {
 
   it('documents of exports both content types', () => {
     const exports = operationsOf(document).filter(([name]) => name.endsWith('/export'));
-    expect(exports).toHaveLength(7 + SUBJECTS.length);
+    expect(exports).toHaveLength(8 + SUBJECTS.length);
     for (const [, { responses }] of exports) {
       const { content = {}, headers = {} } = responses[200] as { content?: object; headers?: object };
       expect(Object.keys(content)).toEqual(['application/x-ndjson', 'text/csv', 'application/vnd.apache.parquet']);
@@ -416,7 +419,7 @@ describe('the OpenAPI document', () => {
     };
     const demanding = posts.filter(([, { requestBody }]) => requestBody?.required === true);
     expect(demanding).toEqual(posts.filter(([, operation]) => needed(operation)));
-    expect(demanding).toHaveLength(30);
+    expect(demanding).toHaveLength(31);
   });
 
   it('has no `default`, for which generated types would demand the field, but says defaults', () => {

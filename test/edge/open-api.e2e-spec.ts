@@ -72,6 +72,8 @@ const ANSWERED: readonly (readonly [operationId: string, address: string, body?:
     '/creator/v1/facets',
     { filter: { region: 'US' }, facets: [{ field: 'account_type' }, { field: 'creator_category_id', size: 2 }] },
   ],
+  ['searchShops', '/shop/v1/search', { filter: { region: 'US' }, pagesize: 2 }],
+  ['findSimilarProducts', '/product/v1/similar', { product_id: '1729000000000722459', pagesize: 1 }],
   ...RANKINGS,
   ['listRankingPeriods', '/creator/v1/rank/periods', { filter: { date_type: 'month' } }],
   [

@@ -15,7 +15,10 @@ type Document = Readonly<Record<string, unknown>>;
 
 /** The fields that the earlier version of a kind does not have, in its documents and in their records. */
 const NEW_FIELDS = {
-  products: ['average_usd_price', 'codes', 'measures'],
+  products: [
+    ...['average_usd_price', 'codes', 'measures'],
+    ...['shop_name', 'day7_usd_gmv_cents', 'rated_units', 'rating_points'],
+  ],
   videos: ['codes', 'measures', 'handle', 'tags', 'publish_hour', 'usd_gmv_per_1000_plays'],
   lives: ['codes', 'measures', 'handle', 'start_weekday'],
   creators: ['codes', 'measures', 'handle'],

@@ -38,6 +38,13 @@ const CASES: readonly (readonly [path: string, body: object, fields: readonly st
     ['uid', 'category.name'],
     ({ uid, category }) => ({ uid, category: { name: (category as Row).name } }),
   ],
+  ['/shop/v1/search', {}, ['total_usd_gmv', 'name'], ({ name, total_usd_gmv }) => ({ name, total_usd_gmv })],
+  [
+    '/product/v1/similar',
+    { product_id: '1729000000000722459', filter: { usd_price_range: { min: 0 } } },
+    ['title', 'shop'],
+    ({ title, shop }) => ({ title, shop }),
+  ],
   [
     '/creator/v1/rank/topEcommerce',
     { filter: JUNE },

@@ -102,9 +102,9 @@ describe('/mcp', () => {
       },
     });
 
-  it('asks every operation but exports, links, category trees, periods and the usage of a token', () => {
+  it('asks every operation but exports, links, category trees, periods, usage, shops and similar products', () => {
     const asked = Object.keys(OPEN_API.paths).filter(
-      (path) => !/\/(?:export|links|category|periods|usage)$/.test(path),
+      (path) => !/\/(?:export|links|category|periods|usage|similar)$|^\/shop\/v1\/search$/.test(path),
     );
     expect(ASKED.map(([, path]) => path).sort()).toEqual(asked.sort());
   });
@@ -447,6 +447,7 @@ describe('/mcp', () => {
         });
         const isKnown = (field: string): boolean =>
           !/^\.(lang|match)$|^\.fields\[\]|^\.filter\.(not|period_\w+|usd_gmv_per_1000_viewers_range)\b/.test(field) &&
+          !/(day28_units_sold|day90_units_sold|product_rating|sku_count)_range/.test(field) &&
           !(name === 'count_by_facet' && field.startsWith('.filter.'));
         const text = JSON.stringify(inputSchema);
         expect(text).not.toContain('$ref');

@@ -26,6 +26,8 @@ export const OPERATIONS: readonly OperationRequest[] = [
   { path: '/live/v1/facets', body: { facets: [{ field: 'start_time' }] }, index: 'lives' },
   { path: '/creator/v1/search', body: {}, index: 'creators' },
   { path: '/creator/v1/facets', body: { facets: [{ field: 'region' }] }, index: 'creators' },
+  { path: '/shop/v1/search', body: {}, index: 'products' },
+  { path: '/product/v1/similar', body: { product_id: '1' }, index: 'products' },
   ...RANKING_PATHS.map((path): OperationRequest => ({
     path,
     body: { filter: { date_info: WEEK } },

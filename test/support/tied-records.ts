@@ -96,6 +96,10 @@ export const TIED_PRODUCTS: readonly ProductLoad[] = recordsOf('tied-product', 5
   is_new_listed: random.pick(FLAGS),
   is_local_warehouse: random.pick(FLAGS),
   is_top_selling: random.pick(FLAGS),
+  day28_units_sold: random.pick(COUNTS),
+  day90_units_sold: random.pick(COUNTS),
+  product_rating: random.pick([null, undefined, 0, 4.5, 4.5, 4.55, 5]),
+  sku_count: random.pick(COUNTS),
 }));
 
 /** Live streams that tie, the same on every run. */

@@ -26,6 +26,7 @@ import {
   type RowFields,
   type Rows,
   SEARCHES,
+  SHOPS,
   SUGGESTIONS,
   type Times,
   USAGE,
@@ -50,7 +51,8 @@ import { watchRows } from './watch.js';
 
 const KINDS = Object.keys(SEARCHES);
 const DAY_SECONDS = 86_400;
-const LISTS: Readonly<Record<string, List>> = { ...SEARCHES, ...RANKINGS, breakdown: BREAKDOWN };
+const FOUND_LISTS: Readonly<Record<string, List>> = { ...SEARCHES, shops: SHOPS };
+const LISTS: Readonly<Record<string, List>> = { ...FOUND_LISTS, ...RANKINGS, breakdown: BREAKDOWN };
 const PRINTED = ['fields', 'format', 'json'] as const;
 const WATCHED = ['search', 'rank', 'history', 'breakdown', 'facets', 'periods'];
 const WATCHING = ['every', 'once', 'state'] as const;
@@ -60,7 +62,7 @@ const DEFAULT_LIMIT = 20;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   search: {
-    ...{ takes: '<kind> [words]', kinds: KINDS, words: Infinity, options: FOUND },
+    ...{ takes: '<kind> [words]', kinds: Object.keys(FOUND_LISTS), words: Infinity, options: FOUND },
     about: 'records by keywords and filters',
     defaults: { limit: '20' },
   },
@@ -208,7 +210,7 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
   });
   switch (command) {
     case 'search':
-      return walk(entryOf(SEARCHES, kind), said);
+      return walk(entryOf(FOUND_LISTS, kind), said);
     case 'rank':
       return walk(entryOf(RANKINGS, kind), spoken);
     case 'breakdown':

@@ -68,7 +68,9 @@ describe('the client', () => {
 
   const walks = OPERATIONS.flatMap(({ path, operationId, 'x-rules': rules = [] }) => {
     const window = rules.find(({ name }) => name === 'page_window')?.limit;
-    return window === undefined ? [] : [{ path, window, name: operationId.replace(/^(search|rank|breakDown)/, 'all') }];
+    return window === undefined
+      ? []
+      : [{ path, window, name: operationId.replace(/^(search|find|rank|breakDown)/, 'all') }];
   });
   it('walks over every operation that has pages', () => {
     const methods = Object.getOwnPropertyNames(CommerceClient.prototype);

@@ -162,6 +162,22 @@ export class CommerceClient {
     return this.ask('/product/v1/suggest', request, options);
   }
 
+  /** Similar products: a page. */
+  findSimilarProducts<const Fields extends FieldPaths<schema.SimilarProductsRequest> = readonly []>(
+    request: Choosing<schema.SimilarProductsRequest, Fields>,
+    options?: CallOptions,
+  ): Promise<WithRows<schema.SimilarProductsData, Fields>> {
+    return this.ask('/product/v1/similar', request, options);
+  }
+
+  /** Similar products: all of them, as long as the pages reach them: 5000. */
+  allSimilarProducts<const Fields extends FieldPaths<schema.SimilarProductsRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.SimilarProductsRequest>, Fields>,
+    options?: WalkOptions,
+  ): Records<Chosen<schema.ProductRecord, Fields>> {
+    return this.walk('/product/v1/similar', 5000, request, options);
+  }
+
   /** Search live streams: a page. */
   searchLiveStreams<const Fields extends FieldPaths<schema.LiveSearchRequest> = readonly []>(
     request: Choosing<schema.LiveSearchRequest, Fields> = {},
@@ -223,6 +239,30 @@ export class CommerceClient {
   /** Suggest creators. */
   suggestCreators(request: schema.SuggestRequest = {}, options?: CallOptions): Promise<schema.SuggestData> {
     return this.ask('/creator/v1/suggest', request, options);
+  }
+
+  /** Search shops: a page. */
+  searchShops<const Fields extends FieldPaths<schema.ShopSearchRequest> = readonly []>(
+    request: Choosing<schema.ShopSearchRequest, Fields> = {},
+    options?: CallOptions,
+  ): Promise<WithRows<schema.ShopSearchData, Fields>> {
+    return this.ask('/shop/v1/search', request, options);
+  }
+
+  /** Search shops: all of them, as long as the pages reach them: 1000. */
+  allShops<const Fields extends FieldPaths<schema.ShopSearchRequest> = readonly []>(
+    request: Choosing<Unpaged<schema.ShopSearchRequest>, Fields> = {},
+    options?: WalkOptions,
+  ): Records<Chosen<schema.ShopFiguresRecord, Fields>> {
+    return this.walk('/shop/v1/search', 1000, request, options);
+  }
+
+  /** Export shops: all of them as they are at one moment, however many. */
+  exportShops<const Fields extends FieldPaths<schema.ShopExportRequest> = readonly []>(
+    request: Choosing<RecordExport<schema.ShopExportRequest>, Fields> = {},
+    options?: ExportOptions,
+  ): Export<Chosen<schema.ShopFiguresRecord, Fields>> {
+    return exportRecords(this.transport, '/shop/v1/export', request, options);
   }
 
   /** Top e-commerce creators: a page. */

@@ -90,6 +90,14 @@ async function periodIn(
 
 const SELLING = 'rank previous_rank units_sold usd_gmv usd_gmv_growth_rate_info.rate';
 
+function withoutTime(records: string): List['request'] {
+  return (_client, filter, { last, days }) => {
+    const option = last === undefined ? '--from' : '--last';
+    if (last ?? days) throw new UsageError(`${records} have no time that ${option} could count from.`);
+    return Promise.resolve({ filter });
+  };
+}
+
 export const SEARCHES: Readonly<Record<string, SearchList>> = {
   videos: {
     ...fields('VideoRecord', 'video_id', 'video_id region play_count units_sold creator.unique_id desc'),
@@ -113,12 +121,19 @@ export const SEARCHES: Readonly<Record<string, SearchList>> = {
   creators: {
     ...fields('CreatorRecord', 'uid', 'uid region follower_count video_count unique_id nickname'),
     ...{ walk: 'allCreators', export: 'exportCreators', count: 'countCreatorsByFacet' },
-    request: (_client, filter, { last, days }) => {
-      const option = last === undefined ? '--from' : '--last';
-      if (last ?? days) throw new UsageError(`Creators have no time that ${option} could count from.`);
-      return Promise.resolve({ filter });
-    },
+    request: withoutTime('Creators'),
   },
+};
+
+/** Shops, which have no facets. */
+export const SHOPS: List = {
+  ...fields(
+    'ShopFiguresRecord',
+    'seller_id',
+    'seller_id region product_count total_units_sold total_usd_gmv average_rating name',
+  ),
+  ...{ walk: 'allShops', export: 'exportShops' },
+  request: withoutTime('Shops'),
 };
 
 /** The columns of the rankings of creators. */

@@ -969,6 +969,14 @@ export interface components {
             total_gmv_range?: components["schemas"]["GmvRange"] | null;
             /** @description Units sold in the last 7 days. */
             day7_units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Units sold in the last 28 days. */
+            day28_units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Units sold in the last 90 days. */
+            day90_units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description Product rating. */
+            product_rating_range?: components["schemas"]["CountRange"] | null;
+            /** @description Variants (SKUs). */
+            sku_count_range?: components["schemas"]["CountRange"] | null;
             /** @description GMV of the last 7 days. Must be used with region. */
             day7_gmv_range?: components["schemas"]["GmvRange"] | null;
             /** @description Floor price in USD. */
@@ -1480,6 +1488,96 @@ export interface components {
             /** @description The suggestions */
             data: components["schemas"]["SuggestData"];
         };
+        SimilarProductsRequest: {
+            /**
+             * @description Product ID.
+             * @example 7495123456789012345
+             */
+            product_id: components["schemas"]["Id"];
+            /** @description Filter, as of product search; with seller_id its own shop is not left out. */
+            filter?: components["schemas"]["ProductFilter"] | null;
+            /**
+             * @description Whether products of its own shop are listed as well; they are not when not set.
+             * @example true
+             */
+            own_shop?: boolean | (0 | 1) | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * Format: int32
+             * @description Page number, from 1; 1 when not set. page * pagesize must be at most 5000.
+             * @example 1
+             */
+            page?: number | null;
+            /**
+             * Format: int32
+             * @description Records per page, 1 to 100; 10 when not set.
+             * @example 10
+             */
+            pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
+             * @example [
+             *       "product_id",
+             *       "title"
+             *     ]
+             */
+            fields?: components["schemas"]["ProductRecordPath"][] | null;
+        };
+        SimilarProductsData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /** @description The words that count: those of title and categories that another product has */
+            words: string[];
+            /**
+             * Format: int64
+             * @description Similar products, exact
+             */
+            total: number;
+            /** @description The products of the page, the most similar first */
+            list: components["schemas"]["ProductRecord"][];
+        };
+        SimilarProductsResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description Words, total and page */
+            data: components["schemas"]["SimilarProductsData"];
+        };
         LiveErrorAnswer: {
             /**
              * Format: int32
@@ -1531,6 +1629,20 @@ export interface components {
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Product ID, or a list of 1 to 100 of them: live streams with a sale of one, by the facts.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            product_id?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Shop ID, or a list of 1 to 100 of them: live streams with a sale of a product of one, by the facts.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            seller_id?: components["schemas"]["Ids"] | null;
             /** @description Region code of the creator. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -2211,6 +2323,290 @@ export interface components {
                  */
                 own_filter?: boolean | (0 | 1) | null;
             }[];
+        };
+        ShopFilter: {
+            /**
+             * @description Shop ID, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            seller_id?: components["schemas"]["Ids"] | null;
+            /** @description Region code of the products that are counted. */
+            region?: components["schemas"]["Region"] | null;
+            /**
+             * @description Level 1 category ID of the products that are counted. A list of 1 to 100 IDs from /product/v1/category means any of them.
+             * @example 10000
+             */
+            l1_category_id?: components["schemas"]["CategoryIds"] | null;
+            /**
+             * @description Level 2 category ID of the products that are counted. A list of 1 to 100 IDs from /product/v1/category means any of them.
+             * @example 10100
+             */
+            l2_category_id?: components["schemas"]["CategoryIds"] | null;
+            /**
+             * @description Level 3 category ID of the products that are counted. A list of 1 to 100 IDs from /product/v1/category means any of them.
+             * @example 10101
+             */
+            l3_category_id?: components["schemas"]["CategoryIds"] | null;
+            /**
+             * @description Whether cross-border products are counted, or all others.
+             * @example true
+             */
+            is_cross_border?: boolean | (0 | 1) | null;
+            /** @description The figure product_count. */
+            product_count_range?: components["schemas"]["CountRange"] | null;
+            /** @description The figure on_sale_count. */
+            on_sale_count_range?: components["schemas"]["CountRange"] | null;
+            /** @description The figure total_units_sold. */
+            total_units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description The figure day7_units_sold. */
+            day7_units_sold_range?: components["schemas"]["CountRange"] | null;
+            /** @description The figure average_rating. */
+            average_rating_range?: components["schemas"]["CountRange"] | null;
+            /** @description The figure total_usd_gmv. */
+            total_usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description The figure day7_usd_gmv. */
+            day7_usd_gmv_range?: components["schemas"]["UsdRange"] | null;
+            /** @description The figure first_listed. */
+            first_listed_range?: components["schemas"]["TimeRange"] | null;
+            /** @description The figure newest_listed. */
+            newest_listed_range?: components["schemas"]["TimeRange"] | null;
+        };
+        ShopSearchRequest: {
+            /**
+             * @description Words of the shop’s name, or a shop ID; missing marks are forgiven, and slips unless all is in double quotes.
+             * @example glow
+             */
+            keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
+            /** @description Filter; all its fields are optional. */
+            filter?: components["schemas"]["ShopFilter"] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Sort items applied in turn. Default: relevance with keywords, else total_usd_gmv.
+             * @example [
+             *       {
+             *         "field": "product_count",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "product_count" | "on_sale_count" | "total_units_sold" | "total_usd_gmv" | "day7_units_sold" | "day7_usd_gmv" | "average_rating" | "first_listed" | "newest_listed";
+            })[] | null;
+            /**
+             * Format: int32
+             * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+             * @example 1
+             */
+            page?: number | null;
+            /**
+             * Format: int32
+             * @description Records per page, 1 to 100; 10 when not set.
+             * @example 10
+             */
+            pagesize?: number | null;
+            /**
+             * @description Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
+             * @example [
+             *       "seller_id",
+             *       "name"
+             *     ]
+             */
+            fields?: components["schemas"]["ShopFiguresRecordPath"][] | null;
+        };
+        ShopFiguresRecord: {
+            /**
+             * @description Shop ID
+             * @example 7495123456789012345
+             */
+            seller_id: string;
+            /** @description Shop name */
+            name: string | null;
+            /**
+             * @description Country/region code of the products; null where they differ
+             * @example US
+             */
+            region: string | null;
+            /**
+             * Format: int64
+             * @description Products
+             */
+            product_count: number;
+            /**
+             * Format: int64
+             * @description Products that are on sale
+             */
+            on_sale_count: number;
+            /**
+             * Format: int64
+             * @description Units sold in total
+             */
+            total_units_sold: number;
+            /**
+             * Format: double
+             * @description Revenue in total in USD, of products with an amount in USD
+             */
+            total_usd_gmv: number;
+            /**
+             * Format: int64
+             * @description Units sold in the last 7 days
+             */
+            day7_units_sold: number;
+            /**
+             * Format: double
+             * @description Revenue of the last 7 days, as total_usd_gmv
+             */
+            day7_usd_gmv: number;
+            /**
+             * Format: double
+             * @description Mean rating of rated products, weighted by their units; null without units
+             */
+            average_rating: number | null;
+            /**
+             * Format: int64
+             * @description Earliest listing time of a product, Unix seconds
+             * @example 1781234567
+             */
+            first_listed: number | null;
+            /**
+             * Format: int64
+             * @description Latest listing time of a product, Unix seconds
+             * @example 1781234567
+             */
+            newest_listed: number | null;
+        };
+        ShopSearchData: {
+            /**
+             * Format: date
+             * @description Only with last in a time range: the first day that it stands for
+             * @example 2026-06-03
+             */
+            time_from?: string;
+            /**
+             * Format: date
+             * @description The last of these days
+             * @example 2026-06-30
+             */
+            time_to?: string;
+            /**
+             * @description Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
+             * @enum {string}
+             */
+            match?: "all_words" | "some_words";
+            /** @description Only with keywords: their words that were taken for others */
+            read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
+            /** @description Only with keywords without orderby: function words and praise, which no record needs */
+            not_needed?: string[];
+            /** @description Only with some_words: the article that is asked for, which every record has */
+            article?: string[];
+            /**
+             * Format: int64
+             * @description Shops that match, exact
+             */
+            total: number;
+            /** @description The shops of the page */
+            list: components["schemas"]["ShopFiguresRecord"][];
+        };
+        ShopSearchResponse: {
+            /**
+             * Format: int32
+             * @description 0 on success
+             * @example 0
+             * @enum {integer}
+             */
+            code: 0;
+            /**
+             * @description Empty on success, else what is wrong
+             * @example
+             */
+            message: string;
+            /**
+             * Format: int64
+             * @description Unix seconds
+             * @example 1782864000
+             */
+            timestamp: number;
+            /**
+             * @description Request identifier, also in the header X-Request-Id
+             * @example 8f14e45f-ceea-467f-a0e6-5b6d3f3d2c11
+             */
+            request_id: string;
+            /** @description Total and page */
+            data: components["schemas"]["ShopSearchData"];
+        };
+        ShopExportRequest: {
+            /**
+             * @description Words of the shop’s name, or a shop ID; missing marks are forgiven, and slips unless all is in double quotes.
+             * @example glow
+             */
+            keywords?: string | null;
+            /**
+             * @description Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+             * @example all_words
+             * @enum {string|null}
+             */
+            match?: "all_words" | "some_words" | null;
+            /** @description Filter; all its fields are optional. */
+            filter?: components["schemas"]["ShopFilter"] | null;
+            /**
+             * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+             * @example EN_US
+             * @enum {string|null}
+             */
+            lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Sort items applied in turn. Default: relevance with keywords, else total_usd_gmv.
+             * @example [
+             *       {
+             *         "field": "product_count",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "product_count" | "on_sale_count" | "total_units_sold" | "total_usd_gmv" | "day7_units_sold" | "day7_usd_gmv" | "average_rating" | "first_listed" | "newest_listed";
+            })[] | null;
+            /**
+             * Format: int64
+             * @description Most rows; all unless set. An operator may set a maximum.
+             * @example 1000
+             */
+            limit?: number | null;
+            /**
+             * @description NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+             * @example csv
+             * @enum {string|null}
+             */
+            format?: "ndjson" | "csv" | "parquet" | null;
+            /**
+             * @description Paths of the fields that are written, an object with all that is in it; none: all but those on request.
+             * @example [
+             *       "seller_id",
+             *       "name"
+             *     ]
+             */
+            fields?: components["schemas"]["ShopFiguresRecordPath"][] | null;
+            /**
+             * @description CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+             * @example true
+             */
+            excel?: boolean | (0 | 1) | null;
         };
         NotFilter: {
             /**
@@ -6580,6 +6976,11 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
+        ShopFiguresRecordPath: "seller_id" | "name" | "region" | "product_count" | "on_sale_count" | "total_units_sold" | "total_usd_gmv" | "day7_units_sold" | "day7_usd_gmv" | "average_rating" | "first_listed" | "newest_listed";
+        /**
+         * @description Path of a field.
+         * @enum {string}
+         */
         ShopTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
         /** @description What to sort by. */
         SortItem: {
@@ -7020,6 +7421,9 @@ export type SuggestRequest = components['schemas']['SuggestRequest'];
 export type SuggestionItem = components['schemas']['SuggestionItem'];
 export type SuggestData = components['schemas']['SuggestData'];
 export type SuggestResponse = components['schemas']['SuggestResponse'];
+export type SimilarProductsRequest = components['schemas']['SimilarProductsRequest'];
+export type SimilarProductsData = components['schemas']['SimilarProductsData'];
+export type SimilarProductsResponse = components['schemas']['SimilarProductsResponse'];
 export type LiveErrorAnswer = components['schemas']['LiveErrorAnswer'];
 export type LiveFilter = components['schemas']['LiveFilter'];
 export type LiveSearchRequest = components['schemas']['LiveSearchRequest'];
@@ -7035,6 +7439,12 @@ export type CreatorSearchData = components['schemas']['CreatorSearchData'];
 export type CreatorSearchResponse = components['schemas']['CreatorSearchResponse'];
 export type CreatorExportRequest = components['schemas']['CreatorExportRequest'];
 export type CreatorFacetsRequest = components['schemas']['CreatorFacetsRequest'];
+export type ShopFilter = components['schemas']['ShopFilter'];
+export type ShopSearchRequest = components['schemas']['ShopSearchRequest'];
+export type ShopFiguresRecord = components['schemas']['ShopFiguresRecord'];
+export type ShopSearchData = components['schemas']['ShopSearchData'];
+export type ShopSearchResponse = components['schemas']['ShopSearchResponse'];
+export type ShopExportRequest = components['schemas']['ShopExportRequest'];
 export type NotFilter = components['schemas']['NotFilter'];
 export type TopEcommerceFilter = components['schemas']['TopEcommerceFilter'];
 export type TopEcommerceRequest = components['schemas']['TopEcommerceRequest'];
@@ -7156,6 +7566,7 @@ export type Range = components['schemas']['Range'];
 export type RangePeriod = components['schemas']['RangePeriod'];
 export type RateRange = components['schemas']['RateRange'];
 export type Region = components['schemas']['Region'];
+export type ShopFiguresRecordPath = components['schemas']['ShopFiguresRecordPath'];
 export type ShopTopSellingRecordPath = components['schemas']['ShopTopSellingRecordPath'];
 export type SortItem = components['schemas']['SortItem'];
 export type TimeRange = components['schemas']['TimeRange'];

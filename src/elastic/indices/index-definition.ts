@@ -13,9 +13,12 @@ export interface IndexDefinition {
 
 type Properties = Readonly<Record<string, estypes.MappingProperty>>;
 
-/** A file of elastic/indices. `shared` names the groups of elastic/shared-fields.json that the index has as well. */
+/** A file of elastic/indices. */
 interface DefinitionFile extends IndexDefinition {
+  /** The groups of elastic/shared-fields.json that the index has as well. */
   readonly shared?: Readonly<Record<string, true>>;
+  /** Objects whose fields are some of those of records. */
+  readonly objects?: Readonly<Record<string, readonly string[]>>;
 }
 
 const readJson = <Content>(path: string): Content =>
@@ -23,11 +26,17 @@ const readJson = <Content>(path: string): Content =>
 
 /** The definition of an index, with the analysis of shared fields, and its version in `_meta` of the mapping. */
 export function readIndexDefinition(kind: IndexKind): IndexDefinition {
-  const { version, shared, settings, mappings } = readJson<DefinitionFile>(`indices/${kind}.json`);
+  const { version, shared, objects = {}, settings, mappings } = readJson<DefinitionFile>(`indices/${kind}.json`);
   const _meta = { version };
   if (shared === undefined) return { version, settings, mappings: { ...mappings, _meta } };
   const groups = readJson<Readonly<Record<string, Properties>>>('shared-fields.json');
-  const fields = [...Object.keys(shared).map((name) => groups[name] ?? {}), mappings.properties ?? {}];
+  const ofRecords = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [name, groups['record']?.[name] ?? {}])) as Properties;
+  const fields = [
+    ...Object.keys(shared).map((name) => groups[name] ?? {}),
+    ...Object.entries(objects).map(([name, names]) => ({ [name]: { properties: ofRecords(names) } })),
+    mappings.properties ?? {},
+  ];
   return {
     version,
     settings: { ...settings, analysis: readJson<estypes.IndicesIndexSettingsAnalysis>('analysis.json') },

@@ -101,7 +101,10 @@ export class SearchGateway {
     const readPointInTime = pointsInTime?.get(index);
     return readPointInTime === undefined
       ? this.onIndex(index, (name) => this.send<Answer>(index, name, body, options))
-      : readPointInTime((pit, signal) => this.send(index, undefined, { ...body, pit }, { ...options, signal }));
+      : readPointInTime((pit, signal) =>
+          // It has its copies already.
+          this.send(index, undefined, { ...body, pit }, { ...options, preference: undefined, signal }),
+        );
   }
 
   /**

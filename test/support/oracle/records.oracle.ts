@@ -84,6 +84,10 @@ export const PRODUCT_ORACLE: Oracle<ProductLoad> = {
     total_gmv_range: between((product) => product.total_gmv),
     day7_units_sold_range: between((product) => product.day7_units_sold),
     day7_gmv_range: between((product) => product.day7_gmv),
+    day28_units_sold_range: between((product) => product.day28_units_sold),
+    day90_units_sold_range: between((product) => product.day90_units_sold),
+    product_rating_range: between((product) => product.product_rating, false),
+    sku_count_range: between((product) => product.sku_count),
   },
   sorts: {
     day7_units_sold: (product) => product.day7_units_sold,

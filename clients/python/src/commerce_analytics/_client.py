@@ -249,6 +249,22 @@ class CommerceClient:
         """Suggest shops and categories."""
         return cast(m.SuggestData, self._ask("/product/v1/suggest", request, options))
 
+    def find_similar_products(
+        self, request: m.SimilarProductsRequest, **options: Unpack[CallOptions]
+    ) -> m.SimilarProductsData:
+        """Similar products: a page."""
+        return cast(m.SimilarProductsData, self._ask("/product/v1/similar", request, options))
+
+    def all_similar_products(
+        self, request: m.SimilarProductsRequest, **options: Unpack[WalkOptions]
+    ) -> Records[m.ProductRecord]:
+        """
+        Similar products: all of them, as long as the pages reach them: 5000.
+
+        More raise PageWindowError.
+        """
+        return Records(self._walk("/product/v1/similar", 5000, request, options), m.ProductRecord, request)
+
     def search_live_streams(
         self, request: m.LiveSearchRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.LiveSearchData:
@@ -306,6 +322,28 @@ class CommerceClient:
     ) -> m.SuggestData:
         """Suggest creators."""
         return cast(m.SuggestData, self._ask("/creator/v1/suggest", request, options))
+
+    def search_shops(
+        self, request: m.ShopSearchRequest | None = None, **options: Unpack[CallOptions]
+    ) -> m.ShopSearchData:
+        """Search shops: a page."""
+        return cast(m.ShopSearchData, self._ask("/shop/v1/search", request, options))
+
+    def all_shops(
+        self, request: m.ShopSearchRequest | None = None, **options: Unpack[WalkOptions]
+    ) -> Records[m.ShopFiguresRecord]:
+        """
+        Search shops: all of them, as long as the pages reach them: 1000.
+
+        More raise PageWindowError.
+        """
+        return Records(self._walk("/shop/v1/search", 1000, request, options), m.ShopFiguresRecord, request)
+
+    def export_shops(
+        self, request: m.ShopExportRequest | None = None, **options: Unpack[ExportOptions]
+    ) -> Export[m.ShopFiguresRecord]:
+        """Export shops, of one moment; raises BrokenExportError when some are missing."""
+        return self._export("/shop/v1/export", request, m.ShopFiguresRecord, options)
 
     def rank_top_ecommerce_creators(
         self, request: m.TopEcommerceRequest, **options: Unpack[CallOptions]

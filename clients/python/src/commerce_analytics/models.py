@@ -1076,6 +1076,52 @@ class SuggestResponse(TypedDict):
     """
 
 
+class SimilarProductsData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
+    words: list[str]
+    """
+    The words that count: those of title and categories that another product has
+    """
+    total: int
+    """
+    Similar products, exact
+    """
+    list: list[ProductRecord]
+    """
+    The products of the page, the most similar first
+    """
+
+
+class SimilarProductsResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: SimilarProductsData
+    """
+    Words, total and page
+    """
+
+
 class LiveErrorAnswer(TypedDict):
     code: Literal[10001, 20001, 30001, 30002, 30003, 40001]
     """
@@ -1451,6 +1497,163 @@ class CreatorFacetsRequestFacet(TypedDict):
     own_filter: NotRequired[bool | Literal[0, 1] | None]
     """
     false counts the field as if its own filter were not set: the values to choose instead.
+    """
+
+
+class ShopSearchRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "product_count",
+        "on_sale_count",
+        "total_units_sold",
+        "total_usd_gmv",
+        "day7_units_sold",
+        "day7_usd_gmv",
+        "average_rating",
+        "first_listed",
+        "newest_listed",
+    ]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    """
+    Descending, the default, or ascending; null comes last both ways.
+    """
+
+
+class ShopFiguresRecord(TypedDict):
+    seller_id: str
+    """
+    Shop ID
+    """
+    name: str | None
+    """
+    Shop name
+    """
+    region: str | None
+    """
+    Country/region code of the products; null where they differ
+    """
+    product_count: int
+    """
+    Products
+    """
+    on_sale_count: int
+    """
+    Products that are on sale
+    """
+    total_units_sold: int
+    """
+    Units sold in total
+    """
+    total_usd_gmv: float
+    """
+    Revenue in total in USD, of products with an amount in USD
+    """
+    day7_units_sold: int
+    """
+    Units sold in the last 7 days
+    """
+    day7_usd_gmv: float
+    """
+    Revenue of the last 7 days, as total_usd_gmv
+    """
+    average_rating: float | None
+    """
+    Mean rating of rated products, weighted by their units; null without units
+    """
+    first_listed: int | None
+    """
+    Earliest listing time of a product, Unix seconds
+    """
+    newest_listed: int | None
+    """
+    Latest listing time of a product, Unix seconds
+    """
+
+
+class ShopSearchData(TypedDict):
+    time_from: NotRequired[str]
+    """
+    Only with last in a time range: the first day that it stands for
+    """
+    time_to: NotRequired[str]
+    """
+    The last of these days
+    """
+    match: NotRequired[Literal["all_words", "some_words"]]
+    """
+    Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them
+    """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
+    """
+    not_needed: NotRequired[list[str]]
+    """
+    Only with keywords without orderby: function words and praise, which no record needs
+    """
+    article: NotRequired[list[str]]
+    """
+    Only with some_words: the article that is asked for, which every record has
+    """
+    total: int
+    """
+    Shops that match, exact
+    """
+    list: list[ShopFiguresRecord]
+    """
+    The shops of the page
+    """
+
+
+class ShopSearchResponse(TypedDict):
+    code: Literal[0]
+    """
+    0 on success
+    """
+    message: str
+    """
+    Empty on success, else what is wrong
+    """
+    timestamp: int
+    """
+    Unix seconds
+    """
+    request_id: str
+    """
+    Request identifier, also in the header X-Request-Id
+    """
+    data: ShopSearchData
+    """
+    Total and page
+    """
+
+
+class ShopExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "product_count",
+        "on_sale_count",
+        "total_units_sold",
+        "total_usd_gmv",
+        "day7_units_sold",
+        "day7_usd_gmv",
+        "average_rating",
+        "first_listed",
+        "newest_listed",
+    ]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    """
+    Descending, the default, or ascending; null comes last both ways.
     """
 
 
@@ -4629,6 +4832,25 @@ Region code.
 """
 
 
+ShopFiguresRecordPath: TypeAlias = Literal[
+    "seller_id",
+    "name",
+    "region",
+    "product_count",
+    "on_sale_count",
+    "total_units_sold",
+    "total_usd_gmv",
+    "day7_units_sold",
+    "day7_usd_gmv",
+    "average_rating",
+    "first_listed",
+    "newest_listed",
+]
+"""
+Path of a field.
+"""
+
+
 ShopTopSellingRecordPath: TypeAlias = Literal[
     "rank",
     "previous_rank",
@@ -5220,6 +5442,22 @@ class ProductFilter(TypedDict):
     """
     Units sold in the last 7 days.
     """
+    day28_units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold in the last 28 days.
+    """
+    day90_units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold in the last 90 days.
+    """
+    product_rating_range: NotRequired[CountRange | None]
+    """
+    Product rating.
+    """
+    sku_count_range: NotRequired[CountRange | None]
+    """
+    Variants (SKUs).
+    """
     day7_gmv_range: NotRequired[GmvRange | None]
     """
     GMV of the last 7 days. Must be used with region.
@@ -5343,6 +5581,37 @@ class ProductFacetsRequest(TypedDict):
     """
 
 
+class SimilarProductsRequest(TypedDict):
+    product_id: Id
+    """
+    Product ID.
+    """
+    filter: NotRequired[ProductFilter | None]
+    """
+    Filter, as of product search; with seller_id its own shop is not left out.
+    """
+    own_shop: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether products of its own shop are listed as well; they are not when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 5000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[list[ProductRecordPath] | None]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
+    """
+
+
 class LiveFilter(TypedDict):
     room_id: NotRequired[Ids | None]
     """
@@ -5355,6 +5624,14 @@ class LiveFilter(TypedDict):
     unique_id: NotRequired[Ids | None]
     """
     Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+    """
+    product_id: NotRequired[Ids | None]
+    """
+    Product ID, or a list of 1 to 100 of them: live streams with a sale of one, by the facts.
+    """
+    seller_id: NotRequired[Ids | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: live streams with a sale of a product of one, by the facts.
     """
     region: NotRequired[Region | None]
     """
@@ -5662,6 +5939,143 @@ class CreatorFacetsRequest(TypedDict):
     facets: list[CreatorFacetsRequestFacet]
     """
     What to count by; each item is answered by a facet, in turn.
+    """
+
+
+class ShopFilter(TypedDict):
+    seller_id: NotRequired[Ids | None]
+    """
+    Shop ID, or a list of 1 to 100 of them.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the products that are counted.
+    """
+    l1_category_id: NotRequired[CategoryIds | None]
+    """
+    Level 1 category ID of the products that are counted. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    """
+    l2_category_id: NotRequired[CategoryIds | None]
+    """
+    Level 2 category ID of the products that are counted. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    """
+    l3_category_id: NotRequired[CategoryIds | None]
+    """
+    Level 3 category ID of the products that are counted. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    """
+    is_cross_border: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether cross-border products are counted, or all others.
+    """
+    product_count_range: NotRequired[CountRange | None]
+    """
+    The figure product_count.
+    """
+    on_sale_count_range: NotRequired[CountRange | None]
+    """
+    The figure on_sale_count.
+    """
+    total_units_sold_range: NotRequired[CountRange | None]
+    """
+    The figure total_units_sold.
+    """
+    day7_units_sold_range: NotRequired[CountRange | None]
+    """
+    The figure day7_units_sold.
+    """
+    average_rating_range: NotRequired[CountRange | None]
+    """
+    The figure average_rating.
+    """
+    total_usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    The figure total_usd_gmv.
+    """
+    day7_usd_gmv_range: NotRequired[UsdRange | None]
+    """
+    The figure day7_usd_gmv.
+    """
+    first_listed_range: NotRequired[TimeRange | None]
+    """
+    The figure first_listed.
+    """
+    newest_listed_range: NotRequired[TimeRange | None]
+    """
+    The figure newest_listed.
+    """
+
+
+class ShopSearchRequest(TypedDict):
+    keywords: NotRequired[str | None]
+    """
+    Words of the shop’s name, or a shop ID; missing marks are forgiven, and slips unless all is in double quotes.
+    """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+    """
+    filter: NotRequired[ShopFilter | None]
+    """
+    Filter; all its fields are optional.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    orderby: NotRequired[list[ShopSearchRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else total_usd_gmv.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[list[ShopFiguresRecordPath] | None]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
+    """
+
+
+class ShopExportRequest(TypedDict):
+    keywords: NotRequired[str | None]
+    """
+    Words of the shop’s name, or a shop ID; missing marks are forgiven, and slips unless all is in double quotes.
+    """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+    """
+    filter: NotRequired[ShopFilter | None]
+    """
+    Filter; all its fields are optional.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    orderby: NotRequired[list[ShopExportRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else total_usd_gmv.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    """
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    """
+    fields: NotRequired[list[ShopFiguresRecordPath] | None]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
 
 

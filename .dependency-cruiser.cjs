@@ -29,7 +29,8 @@ const ALLOWED = {
   explorer: ['http', ...VALUES],
   figures: [...RECORDS, 'subjects', 'search', 'freshness', 'elastic', ...VALUES],
   sales: OPERATION,
-  rankings: OPERATION,
+  // The filters of sales are declared once.
+  rankings: [...OPERATION, 'sales/sale-filters'],
   links: ['access', 'http', 'freshness', ...VALUES],
   mcp: ['rankings', 'sales', 'access', ...OPERATION],
   health: ['access', 'http', 'search', 'freshness', 'elastic', 'telemetry', 'config', 'common'],

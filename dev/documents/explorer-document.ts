@@ -39,6 +39,9 @@ const NOT_SHOWN = [
   ...['total_now', 'previous_place_limit', 'tied'],
 ];
 
+/** Filters of sales, which no form of a list of sales shows; forms of videos have some of the same names. */
+const OF_SALES = ['is_ad', 'tags', 'duration_range', 'product_age_range', 'listed_range'];
+
 /** Fields of requests that no form shows. */
 const UNTOLD = ['fields', 'page', 'pagesize'];
 
@@ -75,7 +78,9 @@ export function narrowDocument({ paths, components }: Document): object {
     if (Array.isArray(value)) return value.map((schema: Json) => keep(schema, keywords));
     return Object.fromEntries(
       Object.entries(value as Record<string, Json>).flatMap(([name, own]) =>
-        NOT_SHOWN.includes(name) || (keywords === OF_ANSWERS && own['deprecated'] === true)
+        NOT_SHOWN.includes(name) ||
+        ('listed_range' in (value as object) && OF_SALES.includes(name)) ||
+        (keywords === OF_ANSWERS && own['deprecated'] === true)
           ? []
           : [[name, keep(UNTOLD.includes(name) ? { type: own['type'] } : own, keywords)]],
       ),

@@ -142,8 +142,8 @@ const DESCRIPTIONS = {
     classes: [SaleLoad],
     keys: ['id'],
     made: { usd_gmv: ['date', 'uid', 'gmv'] },
-    documentOf: (load: SaleLoad, _names, _rates, { creators, products }) =>
-      toSaleDocument(load, creators.get(load.uid), products.get(load.product_id)),
+    documentOf: (load: SaleLoad, _names, _rates, { creators, products, videos }) =>
+      toSaleDocument(load, creators.get(load.uid), products.get(load.product_id), videos.get(load.content_id)),
   },
   'creator-days': {
     classes: [CreatorDayLoad],

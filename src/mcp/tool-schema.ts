@@ -6,6 +6,7 @@ import { FacetsData, FacetValue } from '../records/facets.requests.js';
 import { PeersData } from '../rankings/peers/peers.requests.js';
 import { SuggestionItem } from '../records/suggest.requests.js';
 import { publishedRules } from '../http/validation/broken-rule.js';
+import { SALE_FILTERS } from '../sales/sale-filters.js';
 import { fieldsOf, isNeeded, type RequestFieldOptions } from '../http/validation/request-field.js';
 import { hasLocalAmounts } from './tool-answers.js';
 import TEXTS from './texts.json' with { type: 'json' };
@@ -34,12 +35,16 @@ const describe = (name: string, own?: unknown): { readonly description?: string 
   return typeof description === 'string' ? { description } : {};
 };
 
-/** Arguments that assistants need not know: the language of names, how many words match, and the list of all fields. */
+/**
+ * Arguments that assistants need not know: the language of names, how many words match, and the list of all fields.
+ * Errors name the filters of sales, which are hidden as well.
+ */
 const HIDDEN = ['fields', 'lang', 'match'];
 
 /** The arguments of a request class, without the limits that its errors state. Codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {
-  const fields = [...fieldsOf(type)].filter(([name, { schema }]) => !HIDDEN.includes(name) && !schema.deprecated);
+  const hidden = fieldsOf(type).has('listed_range') ? [...HIDDEN, ...Object.keys(SALE_FILTERS)] : HIDDEN;
+  const fields = [...fieldsOf(type)].filter(([name, { schema }]) => !hidden.includes(name) && !schema.deprecated);
   return argumentsOf(
     Object.fromEntries(
       fields.map(([name, field]) => {

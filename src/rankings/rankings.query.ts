@@ -54,7 +54,8 @@ export function rankingPlan(
   return { ...ranking, ...more, name, subject, named: SUBJECTS[subject].id, filters: filterFields(filter) };
 }
 
-type FilterValue = string | number | boolean | Range | DatedPeriod | readonly (string | number)[] | undefined;
+type FilterValue =
+  string | number | boolean | Range | Range<string> | DatedPeriod | readonly (string | number)[] | undefined;
 
 /** The values of filters by name; a ranking has some of them. */
 interface Filters {

@@ -43,8 +43,8 @@ export function compileBreakdown(
   keys: readonly BreakdownKey[],
   withGmv: boolean,
 ): { readonly now: GroupedFacts; readonly before: GroupedFacts | undefined } {
-  const [first, second] = keys.map(({ field, takesMissing }) => ({
-    field,
+  const [first, second] = keys.map(({ field, takesMissing, isComposite }) => ({
+    ...{ field, isComposite },
     missing: takesMissing ? NO_KEY : undefined,
   }));
   const sales = (period: DatedPeriod | undefined, metrics: Aggregations): GroupedFacts => ({
@@ -72,7 +72,7 @@ export const factClauses = (filter: BreakdownFilter, keys: readonly BreakdownKey
 
 /** Matches the sales of a row; undefined where periods or steps are its keys. */
 export function rowClause(keys: readonly BreakdownKey[], row: BreakdownRow): QueryClause | undefined {
-  if (keys.some(({ by, steps }) => isPeriod(by) || steps !== undefined)) return undefined;
+  if (keys.some(({ by, figureOf }) => isPeriod(by) || figureOf !== undefined)) return undefined;
   const parts = keys.map(({ field }, at) =>
     rowsClause({ id: field, missing: NO_KEY, clauses: [] }, [row.keys[at] ?? NO_KEY]),
   );

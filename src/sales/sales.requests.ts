@@ -37,9 +37,9 @@ import {
   SHORT_BREAKDOWNS,
 } from './sales.definition.js';
 import { type CategoryIds, LevelField } from '../records/record.fields.js';
+import { withSaleFilters } from './sale-filters.js';
 
-/** Filter of a breakdown. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
-export class BreakdownFilter extends DocumentFilter<SaleDocument> {
+abstract class SelectedSales extends DocumentFilter<SaleDocument> {
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];
 
@@ -73,6 +73,9 @@ export class BreakdownFilter extends DocumentFilter<SaleDocument> {
   @RangeField('usd', 'Sales amount in USD for one unit sold, of the rows that are listed and added up.')
   average_usd_price_range?: Range;
 }
+
+/** Filter of a breakdown. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
+export class BreakdownFilter extends withSaleFilters(SelectedSales) {}
 
 const KEY = { type: 'string', enum: BREAKDOWN_NAMES };
 const MOST_KEYS = 2;

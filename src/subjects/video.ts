@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
 import { bilingual } from '../common/lang.js';
+import { memoize } from '../common/memoize.js';
+import { DURATION_STEPS, stepOf } from '../common/steps.js';
 import { Fields, IdField, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
 import { BY_SALES, contentOf, SELLING_FIELDS } from './selling.js';
 import type { SubjectEntry } from './subject.js';
@@ -12,11 +15,40 @@ export class SalesVideo extends Fields({
   uid: IdField('Creator UID'),
 }) {}
 
+/** The fields of a video that facts take. */
+export interface FactVideo {
+  readonly is_ad: boolean | null;
+  readonly duration: number | null;
+  readonly tags: readonly string[] | null;
+}
+
+/** The dimensions of sales of live streams, and of videos that are not loaded or have no values. */
+const NO_VIDEO = { is_ad: null, duration: null, tags: null };
+
+/** `video_dimensions` stands for the others where facts are compared. */
+function dimensionsOf({ is_ad, duration, tags }: FactVideo) {
+  const values = { is_ad, duration, tags: tags === null || tags.length === 0 ? null : [...tags].sort() };
+  const text = JSON.stringify(values);
+  return {
+    ...values,
+    duration_step: stepOf(DURATION_STEPS, duration) ?? null,
+    video_dimensions:
+      text === JSON.stringify(NO_VIDEO) ? null : createHash('sha256').update(text).digest('base64url').slice(0, 8),
+  };
+}
+
+/** Computed once for the many facts of a video. */
+const keptDimensions = memoize(dimensionsOf, new WeakMap<FactVideo, ReturnType<typeof dimensionsOf>>());
+
+/** The dimensions of sales by their video; undefined stands for one that is not loaded. */
+export const videoDimensions = (video: FactVideo = NO_VIDEO) => keptDimensions(video);
+
 export const VIDEO = {
   ...contentOf('video'),
   id: 'video_id',
   index: 'videos',
   record: SalesVideo,
+  dimensions: { from: ['is_ad', 'duration', 'tags'], make: videoDimensions },
   row: {
     video_id: IdField('by video: video ID', SOMETIMES),
     video: NullableObjectField(() => SalesVideo, 'by video: the video; null when nobody loaded it'),

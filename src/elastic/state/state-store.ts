@@ -2,7 +2,7 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import type { TryOptions } from '../client/cluster-reads.js';
 import { statusOf } from '../client/elastic-error.js';
 import type { IndexNames } from '../indices/index-names.js';
-import type { FactKind, IndexKind } from '../../common/record-kind.js';
+import type { FactKind, IndexKind, RecordKind } from '../../common/record-kind.js';
 
 export interface StoredState<Value> {
   readonly value: Value;
@@ -86,23 +86,48 @@ const unchangedSince = ({ seqNo, primaryTerm }: Exclude<StateCondition, 'absent'
 const requestBounds = (timeoutMs: number | undefined) =>
   timeoutMs === undefined ? {} : { requestTimeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
 
-/** Facts whose dimensions may differ from their creators and products. */
+/** Facts whose dimensions may differ from their creators, products and videos. */
 export interface DueReconcile {
   /** The work that made it due. */
   readonly cause: string;
   readonly since: string;
+  /** The kinds that changed: of records, or the facts themselves; all without it. */
+  readonly changed?: readonly RecordKind[] | undefined;
 }
 
 export const dueId = (kind: FactKind): string => `reconcile:${kind}`;
 
-/** Records, before records or facts change, that facts are to be compared with their records afterwards. */
-export async function markDue(store: StateStore, kinds: readonly FactKind[], cause: string): Promise<void> {
-  for (const kind of kinds) await store.put<DueReconcile>(dueId(kind), { cause, since: new Date().toISOString() });
+/**
+ * Records, before records or facts change, that facts are to be compared with their records afterwards.
+ * @param changed the kinds that change; all without it
+ * @returns what is due now; undefined of facts for which it was due before
+ */
+export async function markDue(
+  store: StateStore,
+  kinds: readonly FactKind[],
+  cause: string,
+  changed?: readonly RecordKind[],
+) {
+  const marks = new Map<FactKind, StoredState<DueReconcile> | undefined>();
+  for (const kind of kinds) {
+    for (let isMarked = false; !isMarked;) {
+      const before = await store.get<DueReconcile>(dueId(kind));
+      const others = before === undefined ? [] : before.value.changed;
+      const due = {
+        ...{ cause, since: new Date().toISOString() },
+        changed: changed && others && [...new Set([...others, ...changed])],
+      };
+      const mark = await store.put<DueReconcile>(dueId(kind), due, before ?? 'absent');
+      isMarked = mark !== undefined;
+      marks.set(kind, before === undefined ? mark : undefined);
+    }
+  }
+  return marks;
 }
 
 /** Tells of the facts for which it is due, and what to do. */
 export const describeDue = (kinds: readonly FactKind[]): string =>
-  `Regions, categories and shops of ${kinds.join(' and ')} may be older than their creators and products until the load in progress ends; when none is: npm run indices -- reconcile.`;
+  `Dimensions of ${kinds.join(' and ')} may be older than their creators, products and videos until the load in progress ends; when none is: npm run indices -- reconcile.`;
 
 /** The result of the last load of a kind, kept for metrics. Times are ISO 8601. */
 export interface LoadResult {

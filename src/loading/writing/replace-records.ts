@@ -79,7 +79,8 @@ export async function replaceRecords(
       finishing.push(finished);
     }
     await Promise.all(finishing);
-    await retry(() => markDue(store, due, locks.work));
+    const changed = replacements.map(({ kind }) => kind);
+    await retry(() => markDue(store, due, locks.work, changed));
     await publishIndexBuilds(target, indexBuilds);
   } catch (error) {
     failed.abort(error);

@@ -11,7 +11,7 @@ import {
   valueBefore,
 } from './rankings.oracle.js';
 
-import { DIMENSION_KEYS, type DimensionFilter, isKept, keysOf, type SaleDimensions } from './sale-dimensions.oracle.js';
+import { DIMENSION_KEYS, isKept, keysOf, type SaleDimensions } from './sale-dimensions.oracle.js';
 
 /** A request for a breakdown as a client writes it. */
 export interface BreakdownQuestion {
@@ -185,7 +185,7 @@ function isAskedFor(sale: SaleLoad, { filter, from, to }: AskedDays, world: Brea
   return (
     from <= sale.date &&
     sale.date <= to &&
-    (dimensions === undefined || isKept(filter as DimensionFilter, dimensions)) &&
+    (dimensions === undefined || isKept(filter, dimensions)) &&
     isContent &&
     isUnder &&
     has('uid', sale.uid) &&

@@ -2222,6 +2222,24 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
@@ -3026,6 +3044,24 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
@@ -3415,6 +3451,24 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
@@ -3787,6 +3841,24 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
@@ -4130,6 +4202,24 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
@@ -4496,6 +4586,24 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
@@ -4986,6 +5094,24 @@ export interface components {
             to: string;
             compare_to?: string | bigint;
             /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
+            /**
              * @description Creator UID, or a list of 1 to 100 of them, whose rows name their ID; at most 4000 rows.
              * @example 7495123456789012345
              */
@@ -5151,6 +5277,24 @@ export interface components {
             to: string;
             compare_to?: string | bigint;
             /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
+            /**
              * @description Product ID, or a list of 1 to 100 of them, whose rows name their ID; at most 4000 rows.
              * @example 7495123456789012345
              */
@@ -5268,6 +5412,24 @@ export interface components {
              */
             to: string;
             compare_to?: string | bigint;
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /**
              * @description Shop ID, or a list of 1 to 100 of them, whose rows name their ID; at most 4000 rows.
              * @example 7495123456789012345
@@ -5396,6 +5558,24 @@ export interface components {
              */
             to: string;
             compare_to?: string | bigint;
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /**
              * Format: int32
              * @description Level of the category, 1 when not set.
@@ -5740,13 +5920,31 @@ export interface components {
             channel?: "video" | "live" | null;
             /** @description Sales amount in USD for one unit sold, of the rows that are listed and added up. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
         };
         BreakdownRequest: {
             /**
              * @description What each row is about, or two of them, of which one may be a day, week or month.
              * @example creator
              */
-            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band")[];
+            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "creator_category" | "account_type" | "is_ad" | "duration" | "product_age" | "tag" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "creator_category" | "account_type" | "is_ad" | "duration" | "product_age" | "tag" | "follower_tier" | "price_band")[];
             /**
              * Format: int32
              * @description Level of the rows by category, 1 when not set; below it the products’ as loaded now, under the level 1 of the sales.
@@ -5754,7 +5952,7 @@ export interface components {
              * @enum {integer|null}
              */
             level?: 1 | 2 | 3 | null;
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, creator_category, account_type, is_ad, duration, product_age, tag, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description The days as a period, in place of from and to; compare is then with the period before.
@@ -5870,6 +6068,18 @@ export interface components {
              */
             max: number | null;
         };
+        AgeStep: {
+            /**
+             * Format: double
+             * @description First day; null for all days before the listing
+             */
+            min: number | null;
+            /**
+             * Format: double
+             * @description Last day; null without an end
+             */
+            max: number | null;
+        };
         BreakdownRecord: {
             /** @description by creator: creator UID */
             uid?: string;
@@ -5923,6 +6133,27 @@ export interface components {
              * @example US
              */
             region?: string | null;
+            /** @description by creator_category: category of the creators as loaded now; null where it is not known */
+            creator_category?: components["schemas"]["CategoryRecord"] | null;
+            /**
+             * Format: int64
+             * @description by account_type: 1 personal, 2 shop, as loaded now; null where it is not known
+             */
+            account_type?: number | null;
+            /**
+             * Format: int64
+             * @description by is_ad: 1 ad, 0 non-ad, as loaded now; null of live streams and where it is not known
+             */
+            is_ad?: number | null;
+            /** @description by duration: length of the video in seconds as loaded now; null of live streams and where it is not known */
+            duration?: components["schemas"]["Step"] | null;
+            /** @description by product_age: days from the listing of the product, as loaded now, to the sale; null where it is not known */
+            product_age?: components["schemas"]["AgeStep"] | null;
+            /**
+             * @description by tag: tag of the video as loaded now, of which a sale may have several; null of sales without one
+             * @example skincare
+             */
+            tag?: string | null;
             /**
              * Format: int64
              * @description Units sold
@@ -6061,7 +6292,7 @@ export interface components {
              * @description What each row is about, or two of them, of which one may be a day, week or month.
              * @example creator
              */
-            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band")[];
+            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "creator_category" | "account_type" | "is_ad" | "duration" | "product_age" | "tag" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "creator_category" | "account_type" | "is_ad" | "duration" | "product_age" | "tag" | "follower_tier" | "price_band")[];
             /**
              * Format: int32
              * @description Level of the rows by category, 1 when not set; below it the products’ as loaded now, under the level 1 of the sales.
@@ -6069,7 +6300,7 @@ export interface components {
              * @enum {integer|null}
              */
             level?: 1 | 2 | 3 | null;
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, creator_category, account_type, is_ad, duration, product_age, tag, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description The days as a period, in place of from and to; compare is then with the period before.
@@ -6230,7 +6461,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series";
+        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "creator_category" | "creator_category.id" | "creator_category.name" | "account_type" | "is_ad" | "duration" | "duration.min" | "duration.max" | "product_age" | "product_age.min" | "product_age.max" | "tag" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series";
         /** @description A category ID, or a list of 1 to 100 of them. */
         CategoryIds: number | number[];
         /**
@@ -6297,6 +6528,36 @@ export interface components {
             type: "day";
             /** @description YYYY-MM-DD; or last, the newest complete one, last-27d the one 27 days before its end. */
             value: string;
+        };
+        /**
+         * @description Days of a calendar.
+         * @example {
+         *       "min": "2026-06-01",
+         *       "max": "2026-06-30"
+         *     }
+         */
+        DayRange: {
+            min?: string | bigint;
+            max?: string | bigint;
+        };
+        /**
+         * @description Days; may be negative.
+         * @example {
+         *       "min": 0,
+         *       "max": 29
+         *     }
+         */
+        DaysRange: components["schemas"]["Range"] & {
+            /**
+             * Format: double
+             * @description Lower bound, inclusive.
+             */
+            min?: number | null;
+            /**
+             * Format: double
+             * @description Upper bound, inclusive.
+             */
+            max?: number | null;
         };
         /**
          * @description In the currency of the region; may be negative.
@@ -6984,6 +7245,7 @@ export type BreakdownRequest = components['schemas']['BreakdownRequest'];
 export type SalesSum = components['schemas']['SalesSum'];
 export type SalesProduct = components['schemas']['SalesProduct'];
 export type Step = components['schemas']['Step'];
+export type AgeStep = components['schemas']['AgeStep'];
 export type BreakdownRecord = components['schemas']['BreakdownRecord'];
 export type BreakdownData = components['schemas']['BreakdownData'];
 export type BreakdownResponse = components['schemas']['BreakdownResponse'];
@@ -7000,6 +7262,8 @@ export type CountRange = components['schemas']['CountRange'];
 export type CreatorRecordPath = components['schemas']['CreatorRecordPath'];
 export type DateInfo = components['schemas']['DateInfo'];
 export type DayPeriod = components['schemas']['DayPeriod'];
+export type DayRange = components['schemas']['DayRange'];
+export type DaysRange = components['schemas']['DaysRange'];
 export type GmvRange = components['schemas']['GmvRange'];
 export type GrowthRange = components['schemas']['GrowthRange'];
 export type Id = components['schemas']['Id'];

@@ -3813,6 +3813,17 @@ class Step(TypedDict):
     """
 
 
+class AgeStep(TypedDict):
+    min: float | None
+    """
+    First day; null for all days before the listing
+    """
+    max: float | None
+    """
+    Last day; null without an end
+    """
+
+
 class BreakdownRecord(TypedDict):
     uid: NotRequired[str]
     """
@@ -3885,6 +3896,30 @@ class BreakdownRecord(TypedDict):
     region: NotRequired[str | None]
     """
     by region: region code of the creators as loaded now; null where nobody loaded it
+    """
+    creator_category: NotRequired[CategoryRecord | None]
+    """
+    by creator_category: category of the creators as loaded now; null where it is not known
+    """
+    account_type: NotRequired[int | None]
+    """
+    by account_type: 1 personal, 2 shop, as loaded now; null where it is not known
+    """
+    is_ad: NotRequired[int | None]
+    """
+    by is_ad: 1 ad, 0 non-ad, as loaded now; null of live streams and where it is not known
+    """
+    duration: NotRequired[Step | None]
+    """
+    by duration: length of the video in seconds as loaded now; null of live streams and where it is not known
+    """
+    product_age: NotRequired[AgeStep | None]
+    """
+    by product_age: days from the listing of the product, as loaded now, to the sale; null where it is not known
+    """
+    tag: NotRequired[str | None]
+    """
+    by tag: tag of the video as loaded now, of which a sale may have several; null of sales without one
     """
     units_sold: int
     """
@@ -4111,6 +4146,18 @@ BreakdownRecordPath: TypeAlias = Literal[
     "price_band.min",
     "price_band.max",
     "region",
+    "creator_category",
+    "creator_category.id",
+    "creator_category.name",
+    "account_type",
+    "is_ad",
+    "duration",
+    "duration.min",
+    "duration.max",
+    "product_age",
+    "product_age.min",
+    "product_age.max",
+    "tag",
     "units_sold",
     "usd_gmv",
     "gmv",
@@ -4227,6 +4274,36 @@ class DayPeriod(TypedDict):
     value: str
     """
     YYYY-MM-DD; or last, the newest complete one, last-27d the one 27 days before its end.
+    """
+
+
+class DayRange(TypedDict):
+    """
+    Days of a calendar.
+    """
+
+    min: NotRequired[str | None]
+    """
+    Lower bound, inclusive: YYYY-MM-DD.
+    """
+    max: NotRequired[str | None]
+    """
+    Upper bound, inclusive: YYYY-MM-DD.
+    """
+
+
+class DaysRange(TypedDict):
+    """
+    Days; may be negative.
+    """
+
+    min: NotRequired[float | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[float | None]
+    """
+    Upper bound, inclusive.
     """
 
 
@@ -5572,6 +5649,11 @@ HistoryRequest = TypedDict(
         "from": str,
         "to": str,
         "compare_to": NotRequired[str | None],
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "uid": Ids,
     },
 )
@@ -5584,6 +5666,11 @@ ProductHistoryRequest = TypedDict(
         "from": str,
         "to": str,
         "compare_to": NotRequired[str | None],
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "product_id": Ids,
     },
 )
@@ -5596,6 +5683,11 @@ ShopHistoryRequest = TypedDict(
         "from": str,
         "to": str,
         "compare_to": NotRequired[str | None],
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "seller_id": Ids,
     },
 )
@@ -5608,6 +5700,11 @@ CategoryHistoryRequest = TypedDict(
         "from": str,
         "to": str,
         "compare_to": NotRequired[str | None],
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "level": NotRequired[Literal[1, 2, 3] | None],
         "l1_category_id": NotRequired[CategoryIds | None],
         "l2_category_id": NotRequired[int | None],
@@ -5662,6 +5759,26 @@ class BreakdownFilter(TypedDict):
     """
     Sales amount in USD for one unit sold, of the rows that are listed and added up.
     """
+    is_ad: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+    """
+    tags: NotRequired[Ids | None]
+    """
+    Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+    """
+    duration_range: NotRequired[CountRange | None]
+    """
+    Length of the video in seconds: only its sales count.
+    """
+    product_age_range: NotRequired[DaysRange | None]
+    """
+    Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days.
+    """
+    listed_range: NotRequired[DayRange | None]
+    """
+    Day on which the product was listed, on the clock of its region, as loaded now.
+    """
 
 
 DateInfo: TypeAlias = DayPeriod | WeekPeriod | MonthPeriod | RangePeriod
@@ -5682,6 +5799,26 @@ class TopEcommerceFilter(TypedDict):
     date_info: DateInfo
     """
     Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    is_ad: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+    """
+    tags: NotRequired[Ids | None]
+    """
+    Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+    """
+    duration_range: NotRequired[CountRange | None]
+    """
+    Length of the video in seconds: only its sales count.
+    """
+    product_age_range: NotRequired[DaysRange | None]
+    """
+    Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days.
+    """
+    listed_range: NotRequired[DayRange | None]
+    """
+    Day on which the product was listed, on the clock of its region, as loaded now.
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
@@ -5933,6 +6070,26 @@ class ProductTopSellingFilter(TypedDict):
     """
     Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
+    is_ad: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+    """
+    tags: NotRequired[Ids | None]
+    """
+    Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+    """
+    duration_range: NotRequired[CountRange | None]
+    """
+    Length of the video in seconds: only its sales count.
+    """
+    product_age_range: NotRequired[DaysRange | None]
+    """
+    Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days.
+    """
+    listed_range: NotRequired[DayRange | None]
+    """
+    Day on which the product was listed, on the clock of its region, as loaded now.
+    """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
     GMV in USD: the figure that orders the rows unless orderby is set.
@@ -6082,6 +6239,26 @@ class ShopTopSellingFilter(TypedDict):
     """
     Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
+    is_ad: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+    """
+    tags: NotRequired[Ids | None]
+    """
+    Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+    """
+    duration_range: NotRequired[CountRange | None]
+    """
+    Length of the video in seconds: only its sales count.
+    """
+    product_age_range: NotRequired[DaysRange | None]
+    """
+    Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days.
+    """
+    listed_range: NotRequired[DayRange | None]
+    """
+    Day on which the product was listed, on the clock of its region, as loaded now.
+    """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
     GMV in USD: the figure that orders the rows unless orderby is set.
@@ -6219,6 +6396,26 @@ class CategoryTopSellingFilter(TypedDict):
     """
     Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
     """
+    is_ad: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+    """
+    tags: NotRequired[Ids | None]
+    """
+    Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+    """
+    duration_range: NotRequired[CountRange | None]
+    """
+    Length of the video in seconds: only its sales count.
+    """
+    product_age_range: NotRequired[DaysRange | None]
+    """
+    Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days.
+    """
+    listed_range: NotRequired[DayRange | None]
+    """
+    Day on which the product was listed, on the clock of its region, as loaded now.
+    """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
     GMV in USD: the figure that orders the rows unless orderby is set.
@@ -6343,6 +6540,26 @@ class VideoTopSellingFilter(TypedDict):
     date_info: DateInfo
     """
     Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    is_ad: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+    """
+    tags: NotRequired[Ids | None]
+    """
+    Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+    """
+    duration_range: NotRequired[CountRange | None]
+    """
+    Length of the video in seconds: only its sales count.
+    """
+    product_age_range: NotRequired[DaysRange | None]
+    """
+    Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days.
+    """
+    listed_range: NotRequired[DayRange | None]
+    """
+    Day on which the product was listed, on the clock of its region, as loaded now.
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
@@ -6476,6 +6693,26 @@ class LiveTopSellingFilter(TypedDict):
     date_info: DateInfo
     """
     Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    is_ad: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+    """
+    tags: NotRequired[Ids | None]
+    """
+    Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+    """
+    duration_range: NotRequired[CountRange | None]
+    """
+    Length of the video in seconds: only its sales count.
+    """
+    product_age_range: NotRequired[DaysRange | None]
+    """
+    Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days.
+    """
+    listed_range: NotRequired[DayRange | None]
+    """
+    Day on which the product was listed, on the clock of its region, as loaded now.
     """
     usd_gmv_range: NotRequired[UsdRange | None]
     """
@@ -6690,6 +6927,12 @@ BreakdownRequest = TypedDict(
             "week",
             "month",
             "region",
+            "creator_category",
+            "account_type",
+            "is_ad",
+            "duration",
+            "product_age",
+            "tag",
             "follower_tier",
             "price_band",
         ]
@@ -6706,6 +6949,12 @@ BreakdownRequest = TypedDict(
                 "week",
                 "month",
                 "region",
+                "creator_category",
+                "account_type",
+                "is_ad",
+                "duration",
+                "product_age",
+                "tag",
                 "follower_tier",
                 "price_band",
             ]
@@ -6742,6 +6991,12 @@ BreakdownExportRequest = TypedDict(
             "week",
             "month",
             "region",
+            "creator_category",
+            "account_type",
+            "is_ad",
+            "duration",
+            "product_age",
+            "tag",
             "follower_tier",
             "price_band",
         ]
@@ -6758,6 +7013,12 @@ BreakdownExportRequest = TypedDict(
                 "week",
                 "month",
                 "region",
+                "creator_category",
+                "account_type",
+                "is_ad",
+                "duration",
+                "product_age",
+                "tag",
                 "follower_tier",
                 "price_band",
             ]

@@ -46,7 +46,7 @@ const OTHER_KEYS = {
   creator_category: { ...OPTIONAL, field: 'creator_category_id', isNumber: true },
   account_type: { ...OPTIONAL, field: 'account_type', isNumber: true },
   is_ad: { ...OPTIONAL, field: 'is_ad', isComposite: true },
-  duration: { ...OPTIONAL_STEP, field: 'duration_step', steps: DURATION_STEPS },
+  duration: { ...OPTIONAL_STEP, field: 'duration', steps: DURATION_STEPS },
   product_age: { ...OPTIONAL_STEP, field: 'product_age_step', steps: AGE_STEPS },
   tag: { ...OPTIONAL, field: 'tags', isComposite: true, hasSeveral: true },
   follower_tier: {

@@ -1,3 +1,4 @@
+import { stepFrom, stepOf, type Steps } from '../common/steps.js';
 import { type Pairing, pairingOf } from '../common/period/pairing.js';
 import {
   type DatedPeriod,
@@ -11,7 +12,7 @@ import { inDays } from '../figures/fact-days.js';
 import { type FactGroup, type GroupedFacts, ofChannel, rowsClause } from '../figures/fact-groups.js';
 import { addUp, type Aggregations, amountIn, isInRange, soldWithPrice, UNITS, type Values } from '../figures/sums.js';
 import { filterFields } from '../http/validation/request-field.js';
-import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
+import { allOf, filterClauses, range, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { type BreakdownKey, isPeriod, keysOf } from './sales.definition.js';
 import { BreakdownFilter, type BreakdownSelection } from './sales.requests.js';
@@ -73,9 +74,12 @@ export const factClauses = (filter: BreakdownFilter, keys: readonly BreakdownKey
 /** Matches the sales of a row; undefined where periods or steps are its keys. */
 export function rowClause(keys: readonly BreakdownKey[], row: BreakdownRow): QueryClause | undefined {
   if (keys.some(({ by, figureOf }) => isPeriod(by) || figureOf !== undefined)) return undefined;
-  const parts = keys.map(({ field }, at) =>
-    rowsClause({ id: field, missing: NO_KEY, clauses: [] }, [row.keys[at] ?? NO_KEY]),
-  );
+  const parts = keys.map(({ field, steps }, at) => {
+    const key = row.keys[at] ?? NO_KEY;
+    if (steps === undefined || key === NO_KEY) return rowsClause({ id: field, missing: NO_KEY, clauses: [] }, [key]);
+    const { min, max } = stepFrom(steps, Number(key));
+    return range(field, { min: min ?? undefined, max: max ?? undefined });
+  });
   return allOf(undefined, parts);
 }
 
@@ -114,6 +118,11 @@ export function periodKey(type: PeriodType, { now, before }: BreakdownDays): Key
   };
   return { read, hasPartner };
 }
+
+/** The step that a figure of facts is in as a key. */
+export const stepKey = (steps: Steps): KeyReader => ({
+  read: (value) => (value === NO_KEY ? null : String(stepOf(steps, Number(value)))),
+});
 
 /** Any other value as a key. */
 export const ownKey: KeyReader = { read: (value) => (value === NO_KEY ? null : value) };

@@ -51,6 +51,7 @@ import {
   ownKey,
   periodKey,
   rowClause,
+  stepKey,
   rowsInRange,
   rowsOf,
   sortRows,
@@ -140,7 +141,7 @@ export class SalesService {
     const withGmv = request.filter.uid?.length === 1 || keys.some((key) => key.by === 'creator');
     const days = daysOf(await this.follow(request));
     const facts = compileBreakdown(request, days, keys, withGmv);
-    if (!keys.some(({ figureOf, hasSeveral }) => figureOf ?? hasSeveral))
+    if (!keys.some(({ steps, hasSeveral }) => steps ?? hasSeveral))
       return this.read(request, days, keys, facts, breakdownMaxRows);
     // Rows of these keys are added up or chosen from more of them, which take twice the memory of a list's.
     const most = Math.min(rankingMaxRows, Math.floor(this.budget.rows / 4));
@@ -210,7 +211,8 @@ export class SalesService {
     groups: readonly FactGroup[],
   ): Promise<KeyReader> {
     if (isPeriod(by)) return periodKey(by, days);
-    if (steps === undefined || figureOf === undefined) return ownKey;
+    if (steps === undefined) return ownKey;
+    if (figureOf === undefined) return stepKey(steps);
     const { records, figure } = figureOf;
     const ids = [...new Set(groups.map((group) => group.key.split('\n')[at] ?? ''))];
     const of = ids.length <= MOST_GROUPS ? [terms(field, ids)] : [];

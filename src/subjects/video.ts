@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bilingual } from '../common/lang.js';
 import { memoize } from '../common/memoize.js';
-import { DURATION_STEPS, stepOf } from '../common/steps.js';
 import { Fields, IdField, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
 import { BY_SALES, contentOf, SELLING_FIELDS } from './selling.js';
 import type { SubjectEntry } from './subject.js';
@@ -22,26 +21,22 @@ export interface FactVideo {
   readonly tags: readonly string[] | null;
 }
 
-/** The dimensions of sales of live streams, and of videos that are not loaded or have no values. */
-const NO_VIDEO = { is_ad: null, duration: null, tags: null };
+/** The dimensions of sales of live streams, and of videos that are not loaded: left out of the many documents. */
+const NO_VIDEO = { is_ad: undefined, duration: undefined, tags: undefined, video_dimensions: undefined };
 
-/** `video_dimensions` stands for the others where facts are compared. */
+/** `video_dimensions` stands for the others where facts are compared; 36 bits tell the few values of one video apart. */
 function dimensionsOf({ is_ad, duration, tags }: FactVideo) {
   const values = { is_ad, duration, tags: tags === null || tags.length === 0 ? null : [...tags].sort() };
-  const text = JSON.stringify(values);
-  return {
-    ...values,
-    duration_step: stepOf(DURATION_STEPS, duration) ?? null,
-    video_dimensions:
-      text === JSON.stringify(NO_VIDEO) ? null : createHash('sha256').update(text).digest('base64url').slice(0, 8),
-  };
+  const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+  return { ...values, video_dimensions: hash.slice(0, 6) };
 }
 
 /** Computed once for the many facts of a video. */
 const keptDimensions = memoize(dimensionsOf, new WeakMap<FactVideo, ReturnType<typeof dimensionsOf>>());
 
 /** The dimensions of sales by their video; undefined stands for one that is not loaded. */
-export const videoDimensions = (video: FactVideo = NO_VIDEO) => keptDimensions(video);
+export const videoDimensions = (video: FactVideo | undefined) =>
+  video === undefined ? NO_VIDEO : keptDimensions(video);
 
 export const VIDEO = {
   ...contentOf('video'),

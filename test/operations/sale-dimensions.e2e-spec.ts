@@ -61,7 +61,6 @@ const drawVideo = (video_id: string, random: Random): VideoLoad => {
   return {
     ...{ video_id, uid: '9', publish_time: 9 },
     desc: ['Look', ...tags].join(' '),
-    duration: random.pick([0, 14, 15, 29, 59, 60, 180, 599, 600, 4000, null]),
   };
 };
 
@@ -70,11 +69,11 @@ function drawListedWorld(): FactWorld {
   const random = new Random('dimensions of sales', 98);
   const world = drawWorld(random, 30, 30);
   for (const id of ['p1', 'p2', 'p3', 'p4', 'p5', 'p6', 'p7']) world.products.set(id, drawListed(id, random));
-  const ids = ['v1', 'v2', 'v3', 'v4', 'v5'];
-  return {
-    ...world,
-    videos: new Map(ids.map((id, at) => [id, { ...drawVideo(id, random), is_ad: [0, 1, null][at % 3] ?? null }])),
-  };
+  const videos = [29, 59, 600, null, 15].map((duration, at) => {
+    const is_ad = [0, 1, null][at % 3] ?? null;
+    return { ...drawVideo(`v${at + 1}`, random), duration, is_ad };
+  });
+  return { ...world, videos: new Map(videos.map((video) => [video.video_id, video])) };
 }
 
 /** Some filters by dimensions, one at least. */
@@ -107,7 +106,9 @@ const breakdownWorld = (world: FactWorld): BreakdownWorld => {
     regions,
     currencies: new Map([...regions].map(([uid, region]) => [uid, currencyOf(region)])),
     followers: new Map(
-      [...world.creators].flatMap(([uid, { follower_count: f }]) => ((f ?? null) === null ? [] : [[uid, f]])),
+      [...world.creators].flatMap(([uid, { follower_count: followers }]) =>
+        typeof followers === 'number' ? [[uid, followers] as const] : [],
+      ),
     ),
     dimensionsOf: dimensionsBy(world),
   };

@@ -29,7 +29,7 @@ const DIMENSIONS = {
   products: (id: string, { products }: FactRecords) => productDimensions(products.get(id)),
   videos: (id: string, { videos }: FactRecords) => {
     const { video_dimensions } = videoDimensions(videos.get(id));
-    return { video_dimensions };
+    return { video_dimensions: video_dimensions ?? null };
   },
 } satisfies Readonly<Record<SubjectKind, unknown>>;
 

@@ -83,7 +83,7 @@ class LoadRun {
     this.retry = retryBy(target.retryOptions);
     const { kind } = request;
     this.changed = new ChangedRecords(kind, () =>
-      this.retry(() => markDue(this.store, factsOf(kind), target.locks.work, [kind])),
+      this.retry(() => markDue(this.store, factsOf(kind), target.locks.work)),
     );
   }
 

@@ -57,26 +57,13 @@ export class BreakdownRecord extends Fields({
   }),
   creator_category: NullableObjectField(
     () => CategoryRecord,
-    'by creator_category: category of the creators as loaded now; null where it is not known',
+    'by creator_category: category of the creators as loaded',
   ),
-  account_type: WholeField('by account_type: 1 personal, 2 shop, as loaded now; null where it is not known', {
-    optional: true,
-  }),
-  is_ad: WholeField('by is_ad: 1 ad, 0 non-ad, as loaded now; null of live streams and where it is not known', {
-    optional: true,
-  }),
-  duration: NullableObjectField(
-    () => Step,
-    'by duration: length of the video in seconds as loaded now; null of live streams and where it is not known',
-  ),
-  product_age: NullableObjectField(
-    () => AgeStep,
-    'by product_age: days from the listing of the product, as loaded now, to the sale; null where it is not known',
-  ),
-  tag: TextField(
-    'by tag: tag of the video as loaded now, of which a sale may have several; null of sales without one',
-    { optional: true, example: 'skincare' },
-  ),
+  account_type: WholeField('by account_type: 1 personal, 2 shop, as loaded', { optional: true }),
+  is_ad: WholeField('by is_ad: 1 ad, 0 non-ad; null of live streams and where it is not known', { optional: true }),
+  duration: NullableObjectField(() => Step, 'by duration: seconds of the video as loaded; null as is_ad'),
+  product_age: NullableObjectField(() => AgeStep, 'by product_age: days from the product’s listing to the sale'),
+  tag: TextField('by tag: tag of the video; null of sales without one', { optional: true, example: 'skincare' }),
   ...AMOUNTS,
   share: SHARE,
   ...AVERAGE_PRICE,

@@ -2,7 +2,7 @@ import type { Client, estypes } from '@elastic/elasticsearch';
 import type { TryOptions } from '../client/cluster-reads.js';
 import { statusOf } from '../client/elastic-error.js';
 import type { IndexNames } from '../indices/index-names.js';
-import type { FactKind, IndexKind, RecordKind } from '../../common/record-kind.js';
+import type { FactKind, IndexKind } from '../../common/record-kind.js';
 
 export interface StoredState<Value> {
   readonly value: Value;
@@ -91,36 +91,21 @@ export interface DueReconcile {
   /** The work that made it due. */
   readonly cause: string;
   readonly since: string;
-  /** The kinds that changed: of records, or the facts themselves; all without it. */
-  readonly changed?: readonly RecordKind[] | undefined;
 }
 
 export const dueId = (kind: FactKind): string => `reconcile:${kind}`;
 
-/**
- * Records, before records or facts change, that facts are to be compared with their records afterwards.
- * @param changed the kinds that change; all without it
- * @returns what is due now; undefined of facts for which it was due before
- */
-export async function markDue(
-  store: StateStore,
-  kinds: readonly FactKind[],
-  cause: string,
-  changed?: readonly RecordKind[],
-) {
+/** What a work made due of each kind of facts; undefined of those for which it was due before. */
+export type DueMarks = ReadonlyMap<FactKind, StoredState<DueReconcile> | undefined>;
+
+/** Records, before records or facts change, that facts are to be compared with their records afterwards. */
+export async function markDue(store: StateStore, kinds: readonly FactKind[], cause: string): Promise<DueMarks> {
   const marks = new Map<FactKind, StoredState<DueReconcile> | undefined>();
   for (const kind of kinds) {
-    for (let isMarked = false; !isMarked;) {
-      const before = await store.get<DueReconcile>(dueId(kind));
-      const others = before === undefined ? [] : before.value.changed;
-      const due = {
-        ...{ cause, since: new Date().toISOString() },
-        changed: changed && others && [...new Set([...others, ...changed])],
-      };
-      const mark = await store.put<DueReconcile>(dueId(kind), due, before ?? 'absent');
-      isMarked = mark !== undefined;
-      marks.set(kind, before === undefined ? mark : undefined);
-    }
+    const due: DueReconcile = { cause, since: new Date().toISOString() };
+    const mark = await store.put(dueId(kind), due, 'absent');
+    if (mark === undefined) await store.put(dueId(kind), due);
+    marks.set(kind, mark);
   }
   return marks;
 }

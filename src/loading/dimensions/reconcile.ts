@@ -90,12 +90,9 @@ async function reconcile(
   const records = new FactRecordReader(target);
   const facts = await PointInTime.open(client, alias, retry);
   const ids = await changed?.idsFor(kind, due);
-  const { changed: kinds } = due.value;
-  const sources: readonly SubjectKind[] = DIMENSION_SOURCES[kind];
-  const isCompared = (one: SubjectKind): boolean => kinds?.some((name) => name === one || name === kind) ?? true;
   const outdated =
     ids === undefined
-      ? findOutdated(facts, sources.filter(isCompared), records)
+      ? findOutdated(facts, DIMENSION_SOURCES[kind], records)
       : factsNaming(facts, changed?.kind as SubjectKind, [...ids]);
   const merging = mergeRecords(target, kind, outdated, {}, changesOf(kind, records));
   const { updated } = await merging.finally(() => facts.close());

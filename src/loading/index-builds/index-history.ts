@@ -152,7 +152,7 @@ export async function rollBack(target: LockedCluster, kind: RecordKind, to?: str
   if (rolledBack !== undefined) changes.push({ add: { index: rolledBack.index, alias: mark } });
   // Facts of an earlier build have the dimensions of its time.
   const due = isFactKind(kind) ? [kind] : factsOf(kind);
-  await retryBy(retryOptions)(() => markDue(new StateStore(client, names), due, target.locks.work, [kind]));
+  await retryBy(retryOptions)(() => markDue(new StateStore(client, names), due, target.locks.work));
   await switchTo(target, [{ kind, index, replaces: live?.index }], changes);
   return index;
 }

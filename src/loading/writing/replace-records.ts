@@ -79,8 +79,7 @@ export async function replaceRecords(
       finishing.push(finished);
     }
     await Promise.all(finishing);
-    const changed = replacements.map(({ kind }) => kind);
-    await retry(() => markDue(store, due, locks.work, changed));
+    await retry(() => markDue(store, due, locks.work));
     await publishIndexBuilds(target, indexBuilds);
   } catch (error) {
     failed.abort(error);

@@ -1,7 +1,6 @@
 import type { FactKind, RecordKind } from '../../common/record-kind.js';
 import type { DueMarks, DueReconcile, StoredState } from '../../elastic/state/state-store.js';
 import type { LoadItem } from '../load-item.js';
-import { parseRecord } from '../load-kind.js';
 import type { Change, MakeChanges } from '../writing/merge-records.js';
 import { factFields, isSubjectKind, type SubjectKind } from './fact-records.js';
 
@@ -24,7 +23,7 @@ export class ChangedRecords {
     const { kind, ids } = this;
     if (!isSubjectKind(kind)) return;
     for (const [at, { id }] of items.entries())
-      if (ids.size <= MOST_CHANGED && isChange(kind, stored.get(id)?.source, changes[at] as Change)) ids.add(id);
+      if (ids.size <= MOST_CHANGED && isChange(kind, stored[at], changes[at] as Change)) ids.add(id);
     if (ids.size > 0) await (this.marks ??= this.markDue());
   }
 
@@ -35,10 +34,10 @@ export class ChangedRecords {
   }
 }
 
+type Stored = Parameters<MakeChanges>[1][number];
+
 /** Whether a record gives its facts other dimensions. */
-function isChange(kind: SubjectKind, before: Buffer | undefined, change: Change): boolean {
-  if ('reason' in change || before?.equals(change.returned)) return false;
-  const sources = [before ?? Buffer.alloc(0), change.returned];
-  const [then, now] = sources.map((source) => source.length > 0 && factFields(kind, parseRecord(source)));
-  return JSON.stringify(then) !== JSON.stringify(now);
+function isChange(kind: SubjectKind, before: Stored, change: Change): boolean {
+  if ('reason' in change || before?.source.equals(change.returned)) return false;
+  return change.dimensions !== (before?.document && JSON.stringify(factFields(kind, before.document)));
 }

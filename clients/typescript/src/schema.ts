@@ -6133,24 +6133,24 @@ export interface components {
              * @example US
              */
             region?: string | null;
-            /** @description by creator_category: category of the creators as loaded now; null where it is not known */
+            /** @description by creator_category: category of the creators as loaded */
             creator_category?: components["schemas"]["CategoryRecord"] | null;
             /**
              * Format: int64
-             * @description by account_type: 1 personal, 2 shop, as loaded now; null where it is not known
+             * @description by account_type: 1 personal, 2 shop, as loaded
              */
             account_type?: number | null;
             /**
              * Format: int64
-             * @description by is_ad: 1 ad, 0 non-ad, as loaded now; null of live streams and where it is not known
+             * @description by is_ad: 1 ad, 0 non-ad; null of live streams and where it is not known
              */
             is_ad?: number | null;
-            /** @description by duration: length of the video in seconds as loaded now; null of live streams and where it is not known */
+            /** @description by duration: seconds of the video as loaded; null as is_ad */
             duration?: components["schemas"]["Step"] | null;
-            /** @description by product_age: days from the listing of the product, as loaded now, to the sale; null where it is not known */
+            /** @description by product_age: days from the product’s listing to the sale */
             product_age?: components["schemas"]["AgeStep"] | null;
             /**
-             * @description by tag: tag of the video as loaded now, of which a sale may have several; null of sales without one
+             * @description by tag: tag of the video; null of sales without one
              * @example skincare
              */
             tag?: string | null;

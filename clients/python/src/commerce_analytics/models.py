@@ -3899,27 +3899,27 @@ class BreakdownRecord(TypedDict):
     """
     creator_category: NotRequired[CategoryRecord | None]
     """
-    by creator_category: category of the creators as loaded now; null where it is not known
+    by creator_category: category of the creators as loaded
     """
     account_type: NotRequired[int | None]
     """
-    by account_type: 1 personal, 2 shop, as loaded now; null where it is not known
+    by account_type: 1 personal, 2 shop, as loaded
     """
     is_ad: NotRequired[int | None]
     """
-    by is_ad: 1 ad, 0 non-ad, as loaded now; null of live streams and where it is not known
+    by is_ad: 1 ad, 0 non-ad; null of live streams and where it is not known
     """
     duration: NotRequired[Step | None]
     """
-    by duration: length of the video in seconds as loaded now; null of live streams and where it is not known
+    by duration: seconds of the video as loaded; null as is_ad
     """
     product_age: NotRequired[AgeStep | None]
     """
-    by product_age: days from the listing of the product, as loaded now, to the sale; null where it is not known
+    by product_age: days from the product’s listing to the sale
     """
     tag: NotRequired[str | None]
     """
-    by tag: tag of the video as loaded now, of which a sale may have several; null of sales without one
+    by tag: tag of the video; null of sales without one
     """
     units_sold: int
     """

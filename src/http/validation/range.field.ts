@@ -4,7 +4,7 @@ import { Check, isAnySet, Published, Rule } from './broken-rule.js';
 import { either, words } from '../../common/errors/error-texts.js';
 import { Fields } from '../../fields/field.js';
 import { namedSchema } from '../../fields/schema.js';
-import { PeriodValueField } from './period.field.js';
+import { isRefusal, PERIOD_FORMATS, periodForm, readPeriod } from '../../common/period/period.js';
 import { type Indexed, NUMBER_BOUNDS, numberIn, RequestField, schemaOf } from './request-field.js';
 import type { JsonObject } from '../../common/json-object.js';
 
@@ -18,13 +18,22 @@ interface BoundOptions {
 }
 
 const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false, isDay = false }: BoundOptions) => {
-  const example = '2026-06-01';
+  const description = `${end} bound, inclusive.`;
   if (isDay)
-    return PeriodValueField(undefined, `${end} bound, inclusive: YYYY-MM-DD.`, {
-      ...{ types: ['day'], required: false, example },
-    });
+    return RequestField(
+      {
+        schema: { type: 'string', ...periodForm(['day']), description, example: '2026-06-01' },
+        typeName: () => words('period_text', { format: PERIOD_FORMATS.day }),
+      },
+      Check('day', (given) => {
+        const read = typeof given === 'string' ? readPeriod('day', given) : undefined;
+        if (!isRefusal(read)) return undefined;
+        const name = read.reason === 'format' ? 'period_format' : 'period_nearest';
+        return { rule: 'period', detail: words(name, { ...read, type: 'day' }) };
+      }),
+    );
   const bounds = { minimum: min ?? NUMBER_BOUNDS.minimum, maximum: max ?? NUMBER_BOUNDS.maximum };
-  const schema = { type: 'number', format: 'double', ...bounds, description: `${end} bound, inclusive.` };
+  const schema = { type: 'number', format: 'double', ...bounds, description };
   if (!isTime) return RequestField({ schema });
   return RequestField(
     { schema, typeName: () => words('seconds') },

@@ -4284,11 +4284,11 @@ class DayRange(TypedDict):
 
     min: NotRequired[str | None]
     """
-    Lower bound, inclusive: YYYY-MM-DD.
+    Lower bound, inclusive.
     """
     max: NotRequired[str | None]
     """
-    Upper bound, inclusive: YYYY-MM-DD.
+    Upper bound, inclusive.
     """
 
 

@@ -31,12 +31,13 @@ export async function explorerDocument(): Promise<object> {
   return narrowDocument((await describeService()) as unknown as Document);
 }
 
-/** Fields that no form and no column has, besides deprecated ones of answers. */
+/** Fields that no form and no column has, besides those of answers that are deprecated or on request. */
 const NOT_SHOWN = [
   ...['match', 'read_as', 'also', 'code', 'message', 'request_id', 'timestamp', 'own_filter'],
   ...['has_more', 'previous_complete', 'previous_date_value', 'previous_from', 'previous_to', 'time_from', 'time_to'],
   ...['not_needed', 'article', 'sum_series', 'series', 'last', 'rank_by_figure', 'previous_rank_by_figure'],
-  ...['total_now', 'previous_place_limit', 'tied'],
+  ...['total_now', 'previous_place_limit', 'tied', 'not', 'period_videos_range', 'period_plays_range'],
+  ...['period_lives_range', 'period_viewers_range', 'usd_gmv_per_1000_viewers_range'],
 ];
 
 /** Filters of sales, which no form of a list of sales shows; forms of videos have some of the same names. */
@@ -80,7 +81,7 @@ export function narrowDocument({ paths, components }: Document): object {
       Object.entries(value as Record<string, Json>).flatMap(([name, own]) =>
         NOT_SHOWN.includes(name) ||
         ('listed_range' in (value as object) && OF_SALES.includes(name)) ||
-        (keywords === OF_ANSWERS && own['deprecated'] === true)
+        (keywords === OF_ANSWERS && (own['deprecated'] ?? own['x-on-request']) === true)
           ? []
           : [[name, keep(UNTOLD.includes(name) ? { type: own['type'] } : own, keywords)]],
       ),

@@ -54,7 +54,7 @@ export const GROUP_PATHS = [
 
 /** Facts, or records, and the field whose values group them. */
 export interface GroupedFacts {
-  readonly facts: FactKind | 'products' | 'creators';
+  readonly facts: FactKind | 'products' | 'creators' | 'videos' | 'lives';
   readonly field: string;
   /** Stands for the value of facts that lack the field; without it they are in no group. */
   readonly missing?: string | undefined;

@@ -35,16 +35,19 @@ const describe = (name: string, own?: unknown): { readonly description?: string 
   return typeof description === 'string' ? { description } : {};
 };
 
-/**
- * Arguments that assistants need not know: the language of names, how many words match, and the list of all fields.
- * Errors name the filters of sales, which are hidden as well.
- */
-const HIDDEN = ['fields', 'lang', 'match'];
+/** Fields that assistants need not know: the language of names, how many words match, the list of all fields, rarer filters and figures. */
+const HIDDEN = [
+  ...['fields', 'lang', 'match', 'not', 'period_videos', 'period_plays'],
+  ...['period_lives', 'period_viewers', 'usd_gmv_per_1000_viewers'],
+];
+const isShown = (name: string): boolean => !HIDDEN.includes(name.replace(/_range$/, ''));
 
 /** The arguments of a request class, without the limits that its errors state. Codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {
-  const hidden = fieldsOf(type).has('listed_range') ? [...HIDDEN, ...Object.keys(SALE_FILTERS)] : HIDDEN;
-  const fields = [...fieldsOf(type)].filter(([name, { schema }]) => !hidden.includes(name) && !schema.deprecated);
+  // Errors name the filters of sales.
+  const hidden = fieldsOf(type).has('listed_range') ? Object.keys(SALE_FILTERS) : [];
+  const isListed = (name: string): boolean => isShown(name) && !hidden.includes(name);
+  const fields = [...fieldsOf(type)].filter(([name, { schema }]) => isListed(name) && !schema.deprecated);
   return argumentsOf(
     Object.fromEntries(
       fields.map(([name, field]) => {
@@ -69,7 +72,10 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
   const { type, enum: values, oneOf = [], items } = resolveSchema(schema);
   if (oneOf.some((one) => one.type === 'array')) return { type: 'array', items: { type: oneOf[0]?.type } };
   if (items !== undefined) return { type, items };
-  return { type: type ?? oneOf[0]?.type, ...(values && { enum: values.map((value) => toolName(value as string)) }) };
+  return {
+    type: type ?? oneOf[0]?.type,
+    ...(values && { enum: values.map((value) => toolName(value as string)).filter((one) => isShown(String(one))) }),
+  };
 }
 
 /** Fields of answers that their classes declare for the OpenAPI document only. */
@@ -118,7 +124,7 @@ const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url:
 function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
-  const onRequest = fields.length > 0 ? fieldsOnRequest(row) : [];
+  const onRequest = fields.length > 0 ? fieldsOnRequest(row).filter(isShown) : [];
   const shown = { ...outputSchema(row, fields).properties, ...Object.fromEntries(onRequest.map((name) => [name, {}])) };
   const items = objectOf({
     ...shown,
@@ -141,7 +147,7 @@ function otherFields({ request, row, fields }: Question): string[] {
   if (row === undefined || !fieldsOf(request).has('fields')) return [];
   const usual = new Set(fields.map((path) => path.split('.')[0]));
   return recordFields(row).flatMap(({ name, options }) =>
-    usual.has(name) || options.deprecated || name.endsWith('_info') ? [] : [name],
+    usual.has(name) || !isShown(name) || options.deprecated || name.endsWith('_info') ? [] : [name],
   );
 }
 

@@ -18,7 +18,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "handle" | "unknown_handle" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "handle" | "unknown_handle" | "needs_an_id" | "by_alone" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
             /**
              * @description A sentence with the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -2212,6 +2212,44 @@ export interface components {
                 own_filter?: boolean | (0 | 1) | null;
             }[];
         };
+        NotFilter: {
+            /**
+             * @description Product ID of the sale, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            product_id?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Shop ID of the sale, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            seller_id?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Creator UID of the sale, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Level 1 category ID of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+             * @example 10000
+             */
+            l1_category_id?: components["schemas"]["CategoryIds"] | null;
+            /**
+             * @description Level 2 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+             * @example 10100
+             */
+            l2_category_id?: components["schemas"]["CategoryIds"] | null;
+            /**
+             * @description Level 3 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+             * @example 10101
+             */
+            l3_category_id?: components["schemas"]["CategoryIds"] | null;
+        };
         TopEcommerceFilter: {
             /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
             growth_rate_range?: components["schemas"]["GrowthRange"] | null;
@@ -2222,30 +2260,14 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
-            /**
-             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
-             * @example true
-             */
-            is_ad?: boolean | (0 | 1) | null;
-            /**
-             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
-             * @example [
-             *       "skincare"
-             *     ]
-             */
-            tags?: components["schemas"]["Ids"] | null;
-            /** @description Length of the video in seconds: only its sales count. */
-            duration_range?: components["schemas"]["CountRange"] | null;
-            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
-            product_age_range?: components["schemas"]["DaysRange"] | null;
-            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
-            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales. */
+            not?: components["schemas"]["NotFilter"] | null;
             /**
              * Format: int64
              * @description Creator category ID; the list is at /creator/v1/category.
@@ -2279,6 +2301,18 @@ export interface components {
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;
+            /** @description period_videos of the rows that are listed. */
+            period_videos_range?: components["schemas"]["CountRange"] | null;
+            /** @description period_plays of the rows that are listed. */
+            period_plays_range?: components["schemas"]["CountRange"] | null;
+            /** @description usd_gmv_per_1000_plays of the rows that are listed. */
+            usd_gmv_per_1000_plays_range?: components["schemas"]["UsdRange"] | null;
+            /** @description period_lives of the rows that are listed. */
+            period_lives_range?: components["schemas"]["CountRange"] | null;
+            /** @description period_viewers of the rows that are listed. */
+            period_viewers_range?: components["schemas"]["CountRange"] | null;
+            /** @description usd_gmv_per_1000_viewers of the rows that are listed. */
+            usd_gmv_per_1000_viewers_range?: components["schemas"]["UsdRange"] | null;
             /**
              * Format: int32
              * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -2322,7 +2356,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
-             * @description By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+             * @description By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
              * @example [
              *       {
              *         "field": "video_usd_gmv",
@@ -2332,7 +2366,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
+                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers";
             })[] | null;
             /**
              * Format: int32
@@ -2547,6 +2581,36 @@ export interface components {
              */
             live_usd_gmv: number;
             /**
+             * Format: int64
+             * @description Loaded videos published in the period, by the day of their region’s clock, that have a sale of the row then or name it
+             */
+            period_videos?: number | null;
+            /**
+             * Format: int64
+             * @description Plays of period_videos, as loaded
+             */
+            period_plays?: number | null;
+            /**
+             * Format: double
+             * @description Sales in USD of the row in the period through period_videos whose plays are loaded, for 1,000 plays; null under 1,000
+             */
+            usd_gmv_per_1000_plays?: number | null;
+            /**
+             * Format: int64
+             * @description As period_videos: live streams that began then, of the creator or with a sale
+             */
+            period_lives?: number | null;
+            /**
+             * Format: int64
+             * @description Viewers of period_lives, as loaded
+             */
+            period_viewers?: number | null;
+            /**
+             * Format: double
+             * @description As usd_gmv_per_1000_plays: of period_lives and viewers
+             */
+            usd_gmv_per_1000_viewers?: number | null;
+            /**
              * @deprecated
              * @description Use creator.nickname
              */
@@ -2682,7 +2746,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
-             * @description By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+             * @description By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
              * @example [
              *       {
              *         "field": "video_usd_gmv",
@@ -2692,7 +2756,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
+                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers";
             })[] | null;
             /**
              * Format: int64
@@ -3044,30 +3108,14 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
-            /**
-             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
-             * @example true
-             */
-            is_ad?: boolean | (0 | 1) | null;
-            /**
-             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
-             * @example [
-             *       "skincare"
-             *     ]
-             */
-            tags?: components["schemas"]["Ids"] | null;
-            /** @description Length of the video in seconds: only its sales count. */
-            duration_range?: components["schemas"]["CountRange"] | null;
-            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
-            product_age_range?: components["schemas"]["DaysRange"] | null;
-            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
-            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales. */
+            not?: components["schemas"]["NotFilter"] | null;
             /**
              * Format: int32
              * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -3451,30 +3499,14 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
-            /**
-             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
-             * @example true
-             */
-            is_ad?: boolean | (0 | 1) | null;
-            /**
-             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
-             * @example [
-             *       "skincare"
-             *     ]
-             */
-            tags?: components["schemas"]["Ids"] | null;
-            /** @description Length of the video in seconds: only its sales count. */
-            duration_range?: components["schemas"]["CountRange"] | null;
-            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
-            product_age_range?: components["schemas"]["DaysRange"] | null;
-            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
-            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales. */
+            not?: components["schemas"]["NotFilter"] | null;
             /**
              * Format: int32
              * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -3841,30 +3873,14 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
-            /**
-             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
-             * @example true
-             */
-            is_ad?: boolean | (0 | 1) | null;
-            /**
-             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
-             * @example [
-             *       "skincare"
-             *     ]
-             */
-            tags?: components["schemas"]["Ids"] | null;
-            /** @description Length of the video in seconds: only its sales count. */
-            duration_range?: components["schemas"]["CountRange"] | null;
-            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
-            product_age_range?: components["schemas"]["DaysRange"] | null;
-            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
-            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales. */
+            not?: components["schemas"]["NotFilter"] | null;
             /**
              * Format: int32
              * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -4202,30 +4218,14 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
-            /**
-             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
-             * @example true
-             */
-            is_ad?: boolean | (0 | 1) | null;
-            /**
-             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
-             * @example [
-             *       "skincare"
-             *     ]
-             */
-            tags?: components["schemas"]["Ids"] | null;
-            /** @description Length of the video in seconds: only its sales count. */
-            duration_range?: components["schemas"]["CountRange"] | null;
-            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
-            product_age_range?: components["schemas"]["DaysRange"] | null;
-            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
-            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales. */
+            not?: components["schemas"]["NotFilter"] | null;
             /**
              * Format: int64
              * @description Creator category ID; the list is at /creator/v1/category.
@@ -4586,30 +4586,14 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
-            /**
-             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
-             * @example true
-             */
-            is_ad?: boolean | (0 | 1) | null;
-            /**
-             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
-             * @example [
-             *       "skincare"
-             *     ]
-             */
-            tags?: components["schemas"]["Ids"] | null;
-            /** @description Length of the video in seconds: only its sales count. */
-            duration_range?: components["schemas"]["CountRange"] | null;
-            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
-            product_age_range?: components["schemas"]["DaysRange"] | null;
-            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
-            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales. */
+            not?: components["schemas"]["NotFilter"] | null;
             /**
              * Format: int64
              * @description Creator category ID; the list is at /creator/v1/category.
@@ -5094,24 +5078,6 @@ export interface components {
             to: string;
             compare_to?: string | bigint;
             /**
-             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
-             * @example true
-             */
-            is_ad?: boolean | (0 | 1) | null;
-            /**
-             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
-             * @example [
-             *       "skincare"
-             *     ]
-             */
-            tags?: components["schemas"]["Ids"] | null;
-            /** @description Length of the video in seconds: only its sales count. */
-            duration_range?: components["schemas"]["CountRange"] | null;
-            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
-            product_age_range?: components["schemas"]["DaysRange"] | null;
-            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
-            listed_range?: components["schemas"]["DayRange"] | null;
-            /**
              * @description Creator UID, or a list of 1 to 100 of them, whose rows name their ID; at most 4000 rows.
              * @example 7495123456789012345
              */
@@ -5277,24 +5243,6 @@ export interface components {
             to: string;
             compare_to?: string | bigint;
             /**
-             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
-             * @example true
-             */
-            is_ad?: boolean | (0 | 1) | null;
-            /**
-             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
-             * @example [
-             *       "skincare"
-             *     ]
-             */
-            tags?: components["schemas"]["Ids"] | null;
-            /** @description Length of the video in seconds: only its sales count. */
-            duration_range?: components["schemas"]["CountRange"] | null;
-            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
-            product_age_range?: components["schemas"]["DaysRange"] | null;
-            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
-            listed_range?: components["schemas"]["DayRange"] | null;
-            /**
              * @description Product ID, or a list of 1 to 100 of them, whose rows name their ID; at most 4000 rows.
              * @example 7495123456789012345
              */
@@ -5412,24 +5360,6 @@ export interface components {
              */
             to: string;
             compare_to?: string | bigint;
-            /**
-             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
-             * @example true
-             */
-            is_ad?: boolean | (0 | 1) | null;
-            /**
-             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
-             * @example [
-             *       "skincare"
-             *     ]
-             */
-            tags?: components["schemas"]["Ids"] | null;
-            /** @description Length of the video in seconds: only its sales count. */
-            duration_range?: components["schemas"]["CountRange"] | null;
-            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
-            product_age_range?: components["schemas"]["DaysRange"] | null;
-            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
-            listed_range?: components["schemas"]["DayRange"] | null;
             /**
              * @description Shop ID, or a list of 1 to 100 of them, whose rows name their ID; at most 4000 rows.
              * @example 7495123456789012345
@@ -5558,24 +5488,6 @@ export interface components {
              */
             to: string;
             compare_to?: string | bigint;
-            /**
-             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
-             * @example true
-             */
-            is_ad?: boolean | (0 | 1) | null;
-            /**
-             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
-             * @example [
-             *       "skincare"
-             *     ]
-             */
-            tags?: components["schemas"]["Ids"] | null;
-            /** @description Length of the video in seconds: only its sales count. */
-            duration_range?: components["schemas"]["CountRange"] | null;
-            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
-            product_age_range?: components["schemas"]["DaysRange"] | null;
-            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
-            listed_range?: components["schemas"]["DayRange"] | null;
             /**
              * Format: int32
              * @description Level of the category, 1 when not set.
@@ -5920,31 +5832,27 @@ export interface components {
             channel?: "video" | "live" | null;
             /** @description Sales amount in USD for one unit sold, of the rows that are listed and added up. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
-            /**
-             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
-             * @example true
-             */
-            is_ad?: boolean | (0 | 1) | null;
-            /**
-             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
-             * @example [
-             *       "skincare"
-             *     ]
-             */
-            tags?: components["schemas"]["Ids"] | null;
-            /** @description Length of the video in seconds: only its sales count. */
-            duration_range?: components["schemas"]["CountRange"] | null;
-            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
-            product_age_range?: components["schemas"]["DaysRange"] | null;
-            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
-            listed_range?: components["schemas"]["DayRange"] | null;
+            /** @description period_videos of the rows that are listed. */
+            period_videos_range?: components["schemas"]["CountRange"] | null;
+            /** @description period_plays of the rows that are listed. */
+            period_plays_range?: components["schemas"]["CountRange"] | null;
+            /** @description usd_gmv_per_1000_plays of the rows that are listed. */
+            usd_gmv_per_1000_plays_range?: components["schemas"]["UsdRange"] | null;
+            /** @description period_lives of the rows that are listed. */
+            period_lives_range?: components["schemas"]["CountRange"] | null;
+            /** @description period_viewers of the rows that are listed. */
+            period_viewers_range?: components["schemas"]["CountRange"] | null;
+            /** @description usd_gmv_per_1000_viewers of the rows that are listed. */
+            usd_gmv_per_1000_viewers_range?: components["schemas"]["UsdRange"] | null;
+            /** @description follower_count of the rows that are listed. */
+            follower_count_range?: components["schemas"]["CountRange"] | null;
         };
         BreakdownRequest: {
             /**
              * @description What each row is about, or two of them, of which one may be a day, week or month.
              * @example creator
              */
-            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "creator_category" | "account_type" | "is_ad" | "duration" | "product_age" | "tag" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "creator_category" | "account_type" | "is_ad" | "duration" | "product_age" | "tag" | "follower_tier" | "price_band")[];
+            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band")[];
             /**
              * Format: int32
              * @description Level of the rows by category, 1 when not set; below it the products’ as loaded now, under the level 1 of the sales.
@@ -5952,7 +5860,7 @@ export interface components {
              * @enum {integer|null}
              */
             level?: 1 | 2 | 3 | null;
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, creator_category, account_type, is_ad, duration, product_age, tag, follower_tier, price_band. */
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description The days as a period, in place of from and to; compare is then with the period before.
@@ -5984,7 +5892,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -6068,18 +5976,6 @@ export interface components {
              */
             max: number | null;
         };
-        AgeStep: {
-            /**
-             * Format: double
-             * @description First day; null for all days before the listing
-             */
-            min: number | null;
-            /**
-             * Format: double
-             * @description Last day; null without an end
-             */
-            max: number | null;
-        };
         BreakdownRecord: {
             /** @description by creator: creator UID */
             uid?: string;
@@ -6133,27 +6029,6 @@ export interface components {
              * @example US
              */
             region?: string | null;
-            /** @description by creator_category: category of the creators as loaded */
-            creator_category?: components["schemas"]["CategoryRecord"] | null;
-            /**
-             * Format: int64
-             * @description by account_type: 1 personal, 2 shop, as loaded
-             */
-            account_type?: number | null;
-            /**
-             * Format: int64
-             * @description by is_ad: 1 ad, 0 non-ad; null of live streams and where it is not known
-             */
-            is_ad?: number | null;
-            /** @description by duration: seconds of the video as loaded; null as is_ad */
-            duration?: components["schemas"]["Step"] | null;
-            /** @description by product_age: days from the product’s listing to the sale */
-            product_age?: components["schemas"]["AgeStep"] | null;
-            /**
-             * @description by tag: tag of the video; null of sales without one
-             * @example skincare
-             */
-            tag?: string | null;
             /**
              * Format: int64
              * @description Units sold
@@ -6208,6 +6083,41 @@ export interface components {
             usd_gmv_change?: number | null;
             /** @description With series: its sales under the same filters, oldest first */
             series?: components["schemas"]["SeriesPoint"][] | null;
+            /**
+             * Format: int64
+             * @description Loaded videos published in the period, by the day of their region’s clock, that have a sale of the row then or name it
+             */
+            period_videos?: number | null;
+            /**
+             * Format: int64
+             * @description Plays of period_videos, as loaded
+             */
+            period_plays?: number | null;
+            /**
+             * Format: double
+             * @description Sales in USD of the row in the period through period_videos whose plays are loaded, for 1,000 plays; null under 1,000
+             */
+            usd_gmv_per_1000_plays?: number | null;
+            /**
+             * Format: int64
+             * @description As period_videos: live streams that began then, of the creator or with a sale
+             */
+            period_lives?: number | null;
+            /**
+             * Format: int64
+             * @description Viewers of period_lives, as loaded
+             */
+            period_viewers?: number | null;
+            /**
+             * Format: double
+             * @description As usd_gmv_per_1000_plays: of period_lives and viewers
+             */
+            usd_gmv_per_1000_viewers?: number | null;
+            /**
+             * Format: int64
+             * @description by creator: followers as loaded
+             */
+            follower_count?: number | null;
         };
         BreakdownData: {
             /**
@@ -6292,7 +6202,7 @@ export interface components {
              * @description What each row is about, or two of them, of which one may be a day, week or month.
              * @example creator
              */
-            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "creator_category" | "account_type" | "is_ad" | "duration" | "product_age" | "tag" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "creator_category" | "account_type" | "is_ad" | "duration" | "product_age" | "tag" | "follower_tier" | "price_band")[];
+            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band")[];
             /**
              * Format: int32
              * @description Level of the rows by category, 1 when not set; below it the products’ as loaded now, under the level 1 of the sales.
@@ -6300,7 +6210,7 @@ export interface components {
              * @enum {integer|null}
              */
             level?: 1 | 2 | 3 | null;
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, creator_category, account_type, is_ad, duration, product_age, tag, follower_tier, price_band. */
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description The days as a period, in place of from and to; compare is then with the period before.
@@ -6332,7 +6242,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -6461,7 +6371,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "creator_category" | "creator_category.id" | "creator_category.name" | "account_type" | "is_ad" | "duration" | "duration.min" | "duration.max" | "product_age" | "product_age.min" | "product_age.max" | "tag" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series";
+        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
         /** @description A category ID, or a list of 1 to 100 of them. */
         CategoryIds: number | number[];
         /**
@@ -6528,36 +6438,6 @@ export interface components {
             type: "day";
             /** @description YYYY-MM-DD; or last, the newest complete one, last-27d the one 27 days before its end. */
             value: string;
-        };
-        /**
-         * @description Days of a calendar.
-         * @example {
-         *       "min": "2026-06-01",
-         *       "max": "2026-06-30"
-         *     }
-         */
-        DayRange: {
-            min?: string | bigint;
-            max?: string | bigint;
-        };
-        /**
-         * @description Days; may be negative.
-         * @example {
-         *       "min": 0,
-         *       "max": 29
-         *     }
-         */
-        DaysRange: components["schemas"]["Range"] & {
-            /**
-             * Format: double
-             * @description Lower bound, inclusive.
-             */
-            min?: number | null;
-            /**
-             * Format: double
-             * @description Upper bound, inclusive.
-             */
-            max?: number | null;
         };
         /**
          * @description In the currency of the region; may be negative.
@@ -6735,7 +6615,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
         /**
          * @description Path of a field.
          * @enum {string}
@@ -7155,6 +7035,7 @@ export type CreatorSearchData = components['schemas']['CreatorSearchData'];
 export type CreatorSearchResponse = components['schemas']['CreatorSearchResponse'];
 export type CreatorExportRequest = components['schemas']['CreatorExportRequest'];
 export type CreatorFacetsRequest = components['schemas']['CreatorFacetsRequest'];
+export type NotFilter = components['schemas']['NotFilter'];
 export type TopEcommerceFilter = components['schemas']['TopEcommerceFilter'];
 export type TopEcommerceRequest = components['schemas']['TopEcommerceRequest'];
 export type PreviousSales = components['schemas']['PreviousSales'];
@@ -7245,7 +7126,6 @@ export type BreakdownRequest = components['schemas']['BreakdownRequest'];
 export type SalesSum = components['schemas']['SalesSum'];
 export type SalesProduct = components['schemas']['SalesProduct'];
 export type Step = components['schemas']['Step'];
-export type AgeStep = components['schemas']['AgeStep'];
 export type BreakdownRecord = components['schemas']['BreakdownRecord'];
 export type BreakdownData = components['schemas']['BreakdownData'];
 export type BreakdownResponse = components['schemas']['BreakdownResponse'];
@@ -7262,8 +7142,6 @@ export type CountRange = components['schemas']['CountRange'];
 export type CreatorRecordPath = components['schemas']['CreatorRecordPath'];
 export type DateInfo = components['schemas']['DateInfo'];
 export type DayPeriod = components['schemas']['DayPeriod'];
-export type DayRange = components['schemas']['DayRange'];
-export type DaysRange = components['schemas']['DaysRange'];
 export type GmvRange = components['schemas']['GmvRange'];
 export type GrowthRange = components['schemas']['GrowthRange'];
 export type Id = components['schemas']['Id'];

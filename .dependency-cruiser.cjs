@@ -30,7 +30,8 @@ const ALLOWED = {
   live: ['figures', 'subjects', 'records', 'http', 'search', 'freshness', ...VALUES],
   shop: ['product/product.record', ...OPERATION],
   sales: OPERATION,
-  rankings: OPERATION,
+  // The filters of sales are declared once.
+  rankings: [...OPERATION, 'sales/sale-filters'],
   links: ['access', 'http', 'freshness', ...VALUES],
   mcp: ['rankings', 'sales', 'access', ...OPERATION],
   health: ['access', 'http', 'search', 'freshness', 'elastic', 'telemetry', 'config', 'common'],

@@ -40,6 +40,9 @@ const NOT_SHOWN = [
   ...['period_lives_range', 'period_viewers_range', 'usd_gmv_per_1000_viewers_range'],
 ];
 
+/** Filters of sales, which no form of a list of sales shows; forms of videos have some of the same names. */
+const OF_SALES = ['is_ad', 'tags', 'duration_range', 'product_age_range', 'listed_range'];
+
 /** Fields of requests that no form shows. */
 const UNTOLD = ['fields', 'page', 'pagesize'];
 
@@ -76,7 +79,9 @@ export function narrowDocument({ paths, components }: Document): object {
     if (Array.isArray(value)) return value.map((schema: Json) => keep(schema, keywords));
     return Object.fromEntries(
       Object.entries(value as Record<string, Json>).flatMap(([name, own]) =>
-        NOT_SHOWN.includes(name) || (keywords === OF_ANSWERS && (own['deprecated'] ?? own['x-on-request']) === true)
+        NOT_SHOWN.includes(name) ||
+        ('listed_range' in (value as object) && OF_SALES.includes(name)) ||
+        (keywords === OF_ANSWERS && (own['deprecated'] ?? own['x-on-request']) === true)
           ? []
           : [[name, keep(UNTOLD.includes(name) ? { type: own['type'] } : own, keywords)]],
       ),

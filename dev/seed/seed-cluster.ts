@@ -2,11 +2,9 @@ import { DIMENSION_SOURCES, FACT_KINDS, RECORD_KINDS, type RecordKind } from '..
 import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
 import { KEPT_INDEX_BUILDS } from '../../src/loading/index-builds/index-history.js';
 import { Rates } from '../../src/money/rates.record.js';
-import { factFields, type FactRecords } from '../../src/loading/dimensions/fact-records.js';
+import { factFields, isSubjectKind, type SubjectKind } from '../../src/loading/dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from '../../src/loading/load-item.js';
 import { BUILT_IN_CATEGORIES, type LoadRecords, toStored } from '../../src/loading/load-kind.js';
-import type { FactCreator } from '../../src/subjects/creator.js';
-import type { FactProduct } from '../../src/subjects/product.js';
 import { type LoadTarget, type Replacement, replaceRecords } from '../../src/loading/writing/replace-records.js';
 import type { CommandContext } from '../../src/cli/process/command.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
@@ -27,11 +25,8 @@ export type RecordSource = {
   };
 }[RecordKind];
 
-/** The creators and products among the sources, as facts need them. */
-interface NewRecords extends FactRecords {
-  readonly creators: Map<string, FactCreator>;
-  readonly products: Map<string, FactProduct>;
-}
+/** The records among the sources, as facts need them. */
+type NewRecords = Readonly<Record<SubjectKind, Map<string, ReturnType<typeof factFields>>>>;
 
 /**
  * Replaces several kinds at once by generated records, converted at the rates among them. `work` names the load for others.
@@ -46,7 +41,7 @@ export async function replaceAll(
   onStored: (kind: RecordKind, stored?: number) => void = () => undefined,
 ): Promise<void> {
   const rates = new Rates(sources.flatMap((source) => (source.kind === 'rates' ? [...source.records] : [])));
-  const records: NewRecords = { creators: new Map(), products: new Map() };
+  const records: NewRecords = { creators: new Map(), products: new Map(), videos: new Map() };
   const replacements = sources.map((source): Replacement => {
     const { kind, expected } = source;
     return {
@@ -65,15 +60,14 @@ export async function replaceAll(
   await reconcileDue(target);
 }
 
-/** @param records the creators and products so far, from which facts take their dimensions */
+/** @param records those so far, from which facts take their dimensions */
 function* itemsOf(source: RecordSource, rates: Rates, records: NewRecords): Generator<LoadItem> {
   const { kind } = source;
   let line = 0;
   for (const record of source.records) {
     line += 1;
     const stored = toStored(kind, record, BUILT_IN_CATEGORIES, rates, records);
-    if (kind === 'creators') records.creators.set(stored.id, factFields(kind, stored.document));
-    if (kind === 'products') records.products.set(stored.id, factFields(kind, stored.document));
+    if (isSubjectKind(kind)) records[kind].set(stored.id, factFields(kind, stored.document));
     yield toLoadItem(stored, { file: kind, line, text: '' });
   }
 }

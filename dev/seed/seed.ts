@@ -55,9 +55,10 @@ export class Seed {
       { kind: 'rates', records: [...this.rates()] },
       { kind: 'products', records: this.products() },
       { kind: 'creators', records: this.creators() },
-      { kind: 'sales', records: this.sales() },
       { kind: 'videos', records: this.videos() },
       { kind: 'lives', records: this.lives() },
+      // After the records of which sales take their dimensions.
+      { kind: 'sales', records: this.sales() },
       { kind: 'creator-days', records: this.creatorDays() },
     ] as const;
   }

@@ -423,6 +423,8 @@ const FIELDS: Words = {
   creator_category: ['', '达人类目'],
   price_band: ['', '价格带'],
   follower_tier: ['', '粉丝量级'],
+  product_age: ['', '上架天数'],
+  tag: ['', '标签'],
   currency: ['', '货币'],
   duration: ['', '时长'],
   from: ['', '从'],

@@ -44,7 +44,7 @@ export function endOfTomorrow(isDay: boolean): number | string {
 
 /** The kinds of facts, and the kinds of records from which each takes its dimensions. */
 export const DIMENSION_SOURCES = {
-  sales: ['creators', 'products'],
+  sales: ['creators', 'products', 'videos'],
   'creator-days': ['creators'],
 } as const satisfies Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>>;
 export type FactKind = keyof typeof DIMENSION_SOURCES;

@@ -58,6 +58,8 @@ export interface GroupedFacts {
   readonly field: string;
   /** Stands for the value of facts that lack the field; without it they are in no group. */
   readonly missing?: string | undefined;
+  /** Whether the values are no texts, or facts have several of them. */
+  readonly isComposite?: boolean | undefined;
   /** A second field: groups are of pairs of values, whose key has both with a line break between. */
   readonly second?: Pick<GroupedFacts, 'field' | 'missing'> | undefined;
   readonly clauses: readonly QueryClause[];
@@ -74,7 +76,7 @@ export interface FactGroup {
   readonly values: Values;
 }
 
-type Key = string | number | Readonly<Record<string, string | number | null>>;
+type Key = string | number | Readonly<Record<string, string | number | boolean | null>>;
 type GroupBucket = Readonly<{ key: Key; doc_count: number }> & Readonly<Record<string, { readonly value: number }>>;
 
 interface GroupsAnswer {
@@ -126,13 +128,14 @@ export class FactGroups {
    * @throws as `read` does
    */
   async each(
-    { facts, field, missing, second, clauses, metrics = {} }: GroupedFacts,
+    { facts, field, missing, isComposite, second, clauses, metrics = {} }: GroupedFacts,
     most: number,
     take: (key: string, facts: number, values: Values) => void,
   ): Promise<boolean> {
     const names = Object.keys(metrics);
     const values: Record<string, number> = {};
     const size = Math.min(MOST_GROUPS, most + 1);
+    const sources = second || isComposite ? sourcesOf({ field, missing }, second) : undefined;
     let taken = 0;
     let last: Key = '';
     const takeAll = (buckets: readonly GroupBucket[]): void => {
@@ -146,16 +149,16 @@ export class FactGroups {
     for (let isMore = true; isMore && taken <= most;) {
       const isFirst = taken === 0;
       const terms = { field, size, shard_size: size, order: { _key: 'asc' } as const };
-      const grouped = second
-        ? { composite: { size, sources: pairOf({ field, missing }, second), ...(!isFirst && { after: last }) } }
+      const grouped = sources
+        ? { composite: { size, sources, ...(!isFirst && { after: last }) } }
         : { terms: isFirst && missing !== undefined ? { ...terms, missing } : terms };
       const groups = { ...grouped, aggs: metrics } as Aggregation;
-      const after = isFirst || second ? [] : [{ range: { [field]: { gt: last } } }];
+      const after = isFirst || sources ? [] : [{ range: { [field]: { gt: last } } }];
       const before = taken;
       const body = aggregate([...clauses, ...after], { groups });
       const read = (text: string) => readBuckets<GroupBucket>(text, takeAll);
       const { aggregations } = await this.gateway.searchRaw<GroupsAnswer>(facts, body, { paths: GROUP_PATHS, read });
-      isMore = second ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
+      isMore = sources ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
     }
     return taken <= most;
   }
@@ -164,11 +167,17 @@ export class FactGroups {
 type Source = Pick<GroupedFacts, 'field' | 'missing'>;
 
 /** The sources of pairs; facts that lack a field are in a pair only where something stands for its value. */
-const pairOf = (...sources: readonly [Source, Source]) =>
-  sources.map(({ field, missing }, at) => ({ [at]: { terms: { field, missing_bucket: missing !== undefined } } }));
+const sourcesOf = (first: Source, second: Source | undefined) =>
+  (second ? [first, second] : [first]).map(({ field, missing }, at) => ({
+    [at]: { terms: { field, missing_bucket: missing !== undefined } },
+  }));
 
 const keyText = (key: Key): string =>
-  typeof key === 'object' ? [key['0'], key['1']].map((value) => value ?? '').join('\n') : String(key);
+  typeof key === 'object'
+    ? Object.values(key)
+        .map((value) => value ?? '')
+        .join('\n')
+    : String(key);
 
 const BUCKETS = '"buckets":[';
 /** Stands between two buckets, and nowhere else: in a text its quotes are escaped. */

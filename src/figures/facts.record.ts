@@ -1,8 +1,10 @@
 import { DecimalField, Fields, IdField, TextField, WholeField } from '../fields/field.js';
 import { gmvParts, tenThousandths } from '../common/numbers.js';
-import { dayNumber } from '../common/period/period.js';
+import { dayNumber, daysBetween } from '../common/period/period.js';
+import { AGE_STEPS, stepOf } from '../common/steps.js';
 import { creatorDimensions, type FactCreator } from '../subjects/creator.js';
 import { type FactProduct, productDimensions } from '../subjects/product.js';
+import { type FactVideo, videoDimensions } from '../subjects/video.js';
 
 /** A sales fact as it is loaded (docs/data.md, "sales"). All fields are required. */
 export class SaleLoad extends Fields({
@@ -33,31 +35,41 @@ export class CreatorDayLoad extends Fields({
   video_count: WholeField('Videos published so far'),
 }) {}
 
+/** The days from the listing of a product to a sale, negative before the listing, and the step that they are in. */
+export function productAge(date: string, listed: string | null) {
+  const product_age = listed === null ? null : daysBetween(listed, date);
+  return { product_age, product_age_step: stepOf(AGE_STEPS, product_age) ?? null };
+}
+
 /** All dimensions of a sale. Its levels 2 and 3 are the product's below the sale's own level 1. */
 export function saleDimensions(
-  { product_category_id }: Pick<SaleLoad, 'product_category_id'>,
+  { product_category_id, date, channel }: Pick<SaleLoad, 'product_category_id' | 'date' | 'channel'>,
   creator?: FactCreator,
   product?: FactProduct,
+  video?: FactVideo,
 ) {
-  const own = productDimensions(product?.l1_category_id === product_category_id ? product : undefined);
-  return Object.assign(creatorDimensions(creator), productDimensions(product), {
-    l2_category_id: own.product_l2_category_id,
-    l3_category_id: own.product_l3_category_id,
+  const ofProduct = productDimensions(product);
+  const isOwnCategory = product?.l1_category_id === product_category_id;
+  const ofRecords = Object.assign(creatorDimensions(creator), ofProduct, {
+    l2_category_id: isOwnCategory ? ofProduct.product_l2_category_id : null,
+    l3_category_id: isOwnCategory ? ofProduct.product_l3_category_id : null,
   });
+  const age = productAge(date, ofProduct.product_listed);
+  return Object.assign(ofRecords, age, videoDimensions(channel === 'video' ? video : undefined));
 }
 
 /**
  * Returns the document of a sale. Amounts become decimal text, written with the shortest exact digits, and whole
  * numbers that Elasticsearch adds up.
  */
-export function toSaleDocument(load: SaleLoad, creator?: FactCreator, product?: FactProduct) {
+export function toSaleDocument(load: SaleLoad, creator?: FactCreator, product?: FactProduct, video?: FactVideo) {
   const [gmv, usd_gmv] = [String(load.gmv), String(load.usd_gmv)];
   const others: Omit<SaleLoad, 'gmv' | 'usd_gmv'> = load;
   // A literal with spreads would take seven times as long, for each of millions of sales.
   return Object.assign(
     Object.assign({}, others, { gmv, usd_gmv, usd_gmv_ten_thousandths: tenThousandths(load.usd_gmv) }),
     gmvParts(load.gmv, 'gmv'),
-    saleDimensions(load, creator, product),
+    saleDimensions(load, creator, product, video),
   );
 }
 

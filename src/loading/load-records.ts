@@ -9,6 +9,7 @@ import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/s
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import { readRates, readTrees } from './dimensions/fact-records.js';
 import { dropIndices } from './index-builds/index-build.js';
+import { ChangedRecords } from './dimensions/changed-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
 import { type LoadItem, Remarks, toLoadItem } from './load-item.js';
 import { descriptionOf, parseRecord } from './load-kind.js';
@@ -56,10 +57,11 @@ export async function loadRecords(
   listener: LoadListener,
 ): Promise<LoadSummary> {
   const work = `load of ${request.kind} from ${request.inputs.map(({ name }) => name).join(', ')}`;
-  const summary = await withLocks(target, [request.kind], work, (locked) =>
-    new LoadRun(locked, request, listener).run(),
-  );
-  for (const sentence of await reconcileDue(target)) listener.onNote(sentence);
+  const { summary, changed } = await withLocks(target, [request.kind], work, async (locked) => {
+    const run = new LoadRun(locked, request, listener);
+    return { summary: await run.run(), changed: run.changed };
+  });
+  for (const sentence of await reconcileDue(target, changed)) listener.onNote(sentence);
   return summary;
 }
 
@@ -70,6 +72,7 @@ class LoadRun {
   private readonly retry: Retry;
   private source: RecordSource | undefined;
   private stored = 0;
+  readonly changed: ChangedRecords;
 
   constructor(
     private readonly target: LoadTarget & LockedCluster,
@@ -78,6 +81,10 @@ class LoadRun {
   ) {
     this.store = new StateStore(target.client, target.names);
     this.retry = retryBy(target.retryOptions);
+    const { kind } = request;
+    this.changed = new ChangedRecords(kind, () =>
+      this.retry(() => markDue(this.store, factsOf(kind), target.locks.work)),
+    );
   }
 
   /** Loads, and keeps the result. */
@@ -208,7 +215,6 @@ class LoadRun {
     const { kind } = this.request;
     const inputs = this.request.inputs.map(({ name }) => name);
     const begin = async (): Promise<void> => {
-      await this.retry(() => markDue(this.store, factsOf(kind), locks.work));
       const earlier = await this.retry(() => beginMerge(this.store, kind, inputs, locks.work));
       if (earlier === undefined) return;
       this.listener.onNote(
@@ -220,6 +226,7 @@ class LoadRun {
       const changes = await make(batch, stored);
       // A load that fails before its first write leaves nothing to repeat, so it is not recorded.
       await (begun ??= begin());
+      await this.changed.add(batch, stored, changes);
       return changes;
     };
     const tally = await mergeRecords(this.target, kind, items, this.written, makeChanges);

@@ -6,6 +6,7 @@ import { FacetsData, FacetValue } from '../records/facets.requests.js';
 import { PeersData } from '../rankings/peers/peers.requests.js';
 import { SuggestionItem } from '../records/suggest.requests.js';
 import { publishedRules } from '../http/validation/broken-rule.js';
+import { SALE_FILTERS } from '../sales/sale-filters.js';
 import { fieldsOf, isNeeded, type RequestFieldOptions } from '../http/validation/request-field.js';
 import { hasLocalAmounts } from './tool-answers.js';
 import TEXTS from './texts.json' with { type: 'json' };
@@ -44,7 +45,10 @@ const isShown = (name: string): boolean => ![name, name.replace(/_range$/, '')].
 
 /** The arguments of a request class, without the limits that its errors state. Codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {
-  const fields = [...fieldsOf(type)].filter(([name, { schema }]) => isShown(name) && !schema.deprecated);
+  // Errors name the filters of sales.
+  const hidden = fieldsOf(type).has('listed_range') ? Object.keys(SALE_FILTERS) : [];
+  const isListed = (name: string): boolean => isShown(name) && !hidden.includes(name);
+  const fields = [...fieldsOf(type)].filter(([name, { schema }]) => isListed(name) && !schema.deprecated);
   return argumentsOf(
     Object.fromEntries(
       fields.map(([name, field]) => {

@@ -11,6 +11,7 @@ import type { DatedPeriod } from '../common/period/period.js';
 import type { Range } from '../search/compiler/types.js';
 import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
 import type { Region } from '../common/regions.js';
+import { withSaleFilters } from '../sales/sale-filters.js';
 import {
   CategoryIdField,
   type CategoryIds,
@@ -67,7 +68,7 @@ export class RankingFilter extends DocumentFilter<RankedFields> {
   date_info: DatedPeriod;
 }
 
-class SalesFilter extends RankingFilter {
+class SalesFilter extends withSaleFilters(RankingFilter) {
   @RangeField('usd', 'GMV in USD: the figure that orders the rows unless orderby is set.', { index: 'usd_gmv' })
   usd_gmv_range?: Range;
 

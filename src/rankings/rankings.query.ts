@@ -56,7 +56,15 @@ export function rankingPlan(
 }
 
 type FilterValue =
-  string | number | boolean | Range | DatedPeriod | NotFilter | readonly (string | number)[] | undefined;
+  | string
+  | number
+  | boolean
+  | Range
+  | Range<string>
+  | DatedPeriod
+  | NotFilter
+  | readonly (string | number)[]
+  | undefined;
 
 /** The values of filters by name; a ranking has some of them. */
 interface Filters {

@@ -53,6 +53,7 @@ const NamesField = (sign: '@' | '#', name: string, example: string) => {
 };
 export const HandlesField = NamesField('@', 'Unique ID (handle) of the creator', 'grace.reed.glow');
 export const TagsField = NamesField('#', 'Tag of the description', 'skincare');
+export const VideoTagsField = NamesField('#', 'Tag of the video: only its sales count', 'skincare');
 
 const CATEGORY_ID = { type: 'integer', format: 'int64', ...NUMBER_BOUNDS };
 const CATEGORY_IDS = namedSchema('CategoryIds', {

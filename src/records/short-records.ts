@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { TreeKind } from '../common/categories/category-tree.js';
 import type { JsonObject } from '../common/json-object.js';
 import type { Lang } from '../common/lang.js';
 import type { IndexKind } from '../common/record-kind.js';
@@ -86,10 +87,8 @@ export class ShortRecords {
     shown?: new () => object,
   ): Promise<(id: string | null) => SubjectFields> {
     if (subject === 'category') {
-      const tree = await this.trees.get('product-categories');
-      return (id) => ({
-        category: id === null ? null : localizeCategory({ id: Number(id), name: null }, tree.names[lang]),
-      });
+      const categoryOf = await this.categories('product-categories', lang);
+      return (id) => ({ category: categoryOf(id) });
     }
     const naming = shown && (await this.trees.naming(['creator', 'product'], lang));
     const found = await this.find(
@@ -106,6 +105,12 @@ export class ShortRecords {
         ...(subject === 'product' && { shop: (shop?.seller_id ?? null) === null ? null : shop }),
       };
     };
+  }
+
+  /** Returns a function from the id of a category to the category with its name. */
+  async categories(kind: TreeKind, lang: Lang): Promise<(id: string | null) => CategoryRecord | null> {
+    const tree = await this.trees.get(kind);
+    return (id) => (id === null ? null : localizeCategory({ id: Number(id), name: null }, tree.names[lang]));
   }
 
   /** The values of fields of a loaded record; a field without a value is left out. */

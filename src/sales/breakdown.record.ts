@@ -1,3 +1,4 @@
+import { CategoryRecord } from '../documents/category.record.js';
 import { DecimalField, Fields, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
 import { CONVERSION, FOLLOWERS } from '../figures/conversion.js';
 import { SERIES } from '../figures/series.js';
@@ -30,6 +31,12 @@ class Step extends Fields({
   max: DecimalField('Last figure of the step; null without an end'),
 }) {}
 
+/** A step of ages in days. */
+class AgeStep extends Fields({
+  min: DecimalField('First day; null for all days before the listing'),
+  max: DecimalField('Last day; null without an end'),
+}) {}
+
 /** A row of a breakdown of sales: its key with the record behind it, as `by` of the request says, and sums of its facts. */
 export class BreakdownRecord extends Fields({
   ...ROW_FIELDS,
@@ -49,6 +56,15 @@ export class BreakdownRecord extends Fields({
     optional: true,
     example: 'US',
   }),
+  creator_category: NullableObjectField(
+    () => CategoryRecord,
+    'by creator_category: category of the creators as loaded',
+  ),
+  account_type: WholeField('by account_type: 1 personal, 2 shop, as loaded', { optional: true }),
+  is_ad: WholeField('by is_ad: 1 ad, 0 non-ad; null of live streams and where it is not known', { optional: true }),
+  duration: NullableObjectField(() => Step, 'by duration: seconds of the video as loaded; null as is_ad'),
+  product_age: NullableObjectField(() => AgeStep, 'by product_age: days from the product’s listing to the sale'),
+  tag: TextField('by tag: tag of the video; null of sales without one', { optional: true, example: 'skincare' }),
   ...AMOUNTS,
   share: SHARE,
   ...AVERAGE_PRICE,

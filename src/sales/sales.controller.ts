@@ -25,7 +25,7 @@ export class SalesController {
     scope: 'ranking',
     summary: 'Break sales down',
     description:
-      'The sales of creators, products, shops, videos or live streams, or of all, between two days, added up by creator, product, shop, category, video, live stream, channel, day, week, month, region, followers of creators or price of products, or by two of them.',
+      'The sales of creators, products, shops, videos or live streams, or of all, between two days, added up by creator, product, shop, category, video, live stream, channel, day, week, month, region, category, account type or followers of creators, price or age of products, ads, lengths or tags of videos, or by two of them.',
     response: BreakdownResponse,
     examples: EXAMPLES.page,
   })

@@ -2,6 +2,7 @@ import { CONVERSIONS, CONVERTING } from '../figures/conversion.js';
 import type { SaleChannel } from '../figures/facts.record.js';
 import type { BreakdownRecord } from './breakdown.record.js';
 import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
+import { AGE_STEPS, DURATION_STEPS, FOLLOWER_STEPS, type Steps } from '../common/steps.js';
 import { lastBelow, STEPS } from '../search/compiler/facets.js';
 import { categoryField } from '../figures/fact-groups.js';
 import { type Subject, SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';
@@ -19,21 +20,22 @@ export interface BreakdownKey {
   readonly channel?: SaleChannel | undefined;
   /** Whether keys are in the order of numbers. */
   readonly isNumber?: boolean;
-  /** The figure of the records behind `field`, as loaded now, in whose step sales are; each begins at a bound. */
+  /** Whether a sale may have several keys, so that it is in several rows. */
+  readonly hasSeveral?: boolean;
+  /** Whether the field has no texts, or several values: groups of such fields are read as those of pairs. */
+  readonly isComposite?: boolean;
+  /** The steps of which a row is one; its key is the bound at which the step begins. */
   readonly steps?: Steps;
+  /** The figure of the records behind `field`, as loaded now, in whose step sales are. */
+  readonly figureOf?: { readonly records: 'creators' | 'products'; readonly figure: string };
   /** The filters that make the list shorter. */
   readonly narrowedBy: readonly string[];
 }
 
-interface Steps {
-  readonly records: 'creators' | 'products';
-  readonly figure: string;
-  readonly bounds: readonly number[];
-  /** The last figure of a step that ends below a bound. */
-  readonly lastBelow: (bound: number) => number;
-}
-
 const DATE = { field: 'date', narrowedBy: ['fewer_days'] };
+/** A key that all sales may lack. */
+const OPTIONAL = { takesMissing: true, narrowedBy: ['filter.region', 'filter.l1_category_id', 'fewer_days'] };
+const OPTIONAL_STEP = { ...OPTIONAL, isNumber: true, isComposite: true };
 
 /** The keys by which sales can be broken down besides subjects. */
 const OTHER_KEYS = {
@@ -41,28 +43,27 @@ const OTHER_KEYS = {
   day: DATE,
   week: DATE,
   month: DATE,
-  region: {
-    field: 'creator_region',
-    takesMissing: true,
-    narrowedBy: ['filter.region', 'filter.l1_category_id', 'fewer_days'],
-  },
+  region: { ...OPTIONAL, field: 'creator_region' },
+  creator_category: { ...OPTIONAL, field: 'creator_category_id', isNumber: true },
+  account_type: { ...OPTIONAL, field: 'account_type', isNumber: true },
+  is_ad: { ...OPTIONAL, field: 'is_ad', isComposite: true },
+  duration: { ...OPTIONAL_STEP, field: 'duration', steps: DURATION_STEPS },
+  product_age: { ...OPTIONAL_STEP, field: 'product_age_step', steps: AGE_STEPS },
+  tag: { ...OPTIONAL, field: 'tags', isComposite: true, hasSeveral: true },
   follower_tier: {
     field: 'uid',
     takesMissing: true,
     isNumber: true,
-    steps: {
-      records: 'creators',
-      figure: 'follower_count',
-      bounds: [0, 1000, 10_000, 100_000, 1_000_000],
-      lastBelow: (bound) => bound - 1,
-    },
+    steps: FOLLOWER_STEPS,
+    figureOf: { records: 'creators', figure: 'follower_count' },
     narrowedBy: ['filter.uid', 'filter.region', 'filter.l1_category_id', 'fewer_days'],
   },
   price_band: {
     field: 'product_id',
     takesMissing: true,
     isNumber: true,
-    steps: { records: 'products', figure: 'usd_price', bounds: STEPS, lastBelow },
+    steps: { bounds: STEPS, lastBelow },
+    figureOf: { records: 'products', figure: 'usd_price' },
     narrowedBy: ['filter.product_id', 'filter.region', 'filter.l1_category_id', 'fewer_days'],
   },
 } as const satisfies Record<string, Omit<BreakdownKey, 'by'>>;
@@ -100,19 +101,12 @@ export function keyFields(by: BreakdownBy): readonly (keyof BreakdownRecord)[] {
   return by === 'day' ? ['date'] : [by];
 }
 
-/** The first figure of the step of a figure; undefined for none. */
-export const stepOf = ({ bounds }: Steps, figure: number | undefined): number | undefined =>
-  figure === undefined ? undefined : bounds.findLast((bound) => bound <= figure);
-
-/** The step that begins with a figure. */
-export function stepFrom({ bounds, lastBelow: last }: Steps, min: number) {
-  const next = bounds[bounds.indexOf(min) + 1];
-  return { min, max: next === undefined ? null : last(next) };
-}
-
 /** A breakdown must name at least one id, by one of these filters, unless its list is short. */
 export const ID_FILTERS = ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'] as const;
 export const SHORT_BREAKDOWNS: readonly BreakdownBy[] = ['category', ...OTHER_NAMES];
+
+/** Rows of a breakdown whose sales are in several rows, where it has more than `BREAKDOWN_MAX_ROWS`. */
+export const FIRST_ROWS = 1000;
 
 /** The figures that sales alone do not tell. */
 export const OTHER_FIGURES = [...CONVERSIONS, 'follower_count'] as const;

@@ -1,3 +1,4 @@
+import { stepFrom, stepOf, type Steps } from '../common/steps.js';
 import { type Pairing, pairingOf } from '../common/period/pairing.js';
 import {
   type DatedPeriod,
@@ -10,7 +11,7 @@ import {
 import { inDays } from '../figures/fact-days.js';
 import { type FactGroup, type GroupedFacts, ofChannel, rowsClause } from '../figures/fact-groups.js';
 import { addUp, type Aggregations, amountIn, isInRange, UNITS, type Values } from '../figures/sums.js';
-import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
+import { allOf, filterClauses, range, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { QueryClause, Range } from '../search/compiler/types.js';
 import type { ConversionQuery } from '../figures/conversion.js';
 import { isAnySet } from '../http/validation/broken-rule.js';
@@ -43,8 +44,8 @@ export function compileBreakdown(
   keys: readonly BreakdownKey[],
   withGmv: boolean,
 ): { readonly now: GroupedFacts; readonly before: GroupedFacts | undefined } {
-  const [first, second] = keys.map(({ field, takesMissing }) => ({
-    field,
+  const [first, second] = keys.map(({ field, takesMissing, isComposite }) => ({
+    ...{ field, isComposite },
     missing: takesMissing ? NO_KEY : undefined,
   }));
   const sales = (period: DatedPeriod | undefined, metrics: Aggregations): GroupedFacts => ({
@@ -86,10 +87,13 @@ export function compileOthers(
 
 /** Matches the sales of a row; undefined where periods or steps are its keys. */
 export function rowClause(keys: readonly BreakdownKey[], row: BreakdownRow): QueryClause | undefined {
-  if (keys.some(({ by, steps }) => isPeriod(by) || steps !== undefined)) return undefined;
-  const parts = keys.map(({ field }, at) =>
-    rowsClause({ id: field, missing: NO_KEY, clauses: [] }, [row.keys[at] ?? NO_KEY]),
-  );
+  if (keys.some(({ by, figureOf }) => isPeriod(by) || figureOf !== undefined)) return undefined;
+  const parts = keys.map(({ field, steps }, at) => {
+    const key = row.keys[at] ?? NO_KEY;
+    if (steps === undefined || key === NO_KEY) return rowsClause({ id: field, missing: NO_KEY, clauses: [] }, [key]);
+    const { min, max } = stepFrom(steps, Number(key));
+    return range(field, { min: min ?? undefined, max: max ?? undefined });
+  });
   return allOf(undefined, parts);
 }
 
@@ -128,6 +132,11 @@ export function periodKey(type: PeriodType, { now, before }: BreakdownDays): Key
   };
   return { read, hasPartner };
 }
+
+/** The step that a figure of facts is in as a key. */
+export const stepKey = (steps: Steps): KeyReader => ({
+  read: (value) => (value === NO_KEY ? null : String(stepOf(steps, Number(value)))),
+});
 
 /** Any other value as a key. */
 export const ownKey: KeyReader = { read: (value) => (value === NO_KEY ? null : value) };

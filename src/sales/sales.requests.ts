@@ -47,9 +47,10 @@ import {
   SHORT_BREAKDOWNS,
 } from './sales.definition.js';
 import { type CategoryIds, figureRanges, LevelField } from '../records/record.fields.js';
+import { withSaleFilters } from './sale-filters.js';
 
 /** The filters by sales. Those of different names all hold, but `video_id` and `room_id` together mean either. */
-class SoldFilter extends DocumentFilter<SaleDocument> {
+abstract class SelectedSales extends DocumentFilter<SaleDocument> {
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];
 
@@ -83,6 +84,9 @@ class SoldFilter extends DocumentFilter<SaleDocument> {
   @RangeField('usd', 'Sales amount in USD for one unit sold, of the rows that are listed and added up.')
   average_usd_price_range?: Range;
 }
+
+/** The same, and by the dimensions of sales. */
+class SoldFilter extends withSaleFilters(SelectedSales) {}
 
 /** Filter of a breakdown. */
 export class BreakdownFilter extends Fields(figureRanges(OTHER_FIGURES), SoldFilter) {}

@@ -6,7 +6,7 @@ import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
 import { type ConversionQuery, ConversionReader, shownFigures } from '../figures/conversion.js';
 import { FactDays } from '../figures/fact-days.js';
-import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
+import { type FactGroup, FactGroups, type GroupedFacts, MOST_GROUPS } from '../figures/fact-groups.js';
 import { RowBudget } from '../figures/row-budget.js';
 import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
 import {
@@ -19,6 +19,7 @@ import {
   soldIn,
   soldWithPrice,
   topTenShare,
+  type Values,
 } from '../figures/sums.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
 import { sliceOf, terms } from '../search/compiler/clauses.js';
@@ -29,11 +30,13 @@ import type { Lang } from '../common/lang.js';
 import { requestScope } from '../common/request-scope.js';
 import { amountPer } from '../common/numbers.js';
 import { currencyOf } from '../common/regions.js';
+import { stepFrom, stepOf } from '../common/steps.js';
 import { dayOf, firstDay, lastDay, type PeriodType } from '../common/period/period.js';
 import { requireSpan } from '../records/period.fields.js';
 import {
   type BreakdownKey,
   breakdownKeys,
+  FIRST_ROWS,
   type BreakdownSort,
   ID_FILTERS,
   isPeriod,
@@ -42,8 +45,6 @@ import {
   keysWith,
   MOST_BREAKDOWN_DAYS,
   OTHER_FIGURES,
-  stepFrom,
-  stepOf,
 } from './sales.definition.js';
 import {
   type BreakdownDays,
@@ -58,6 +59,7 @@ import {
   periodKey,
   rangesOf,
   rowClause,
+  stepKey,
   rowsInRange,
   rowsOf,
   sortRows,
@@ -71,7 +73,11 @@ interface Breakdown {
   readonly days: BreakdownDays;
   readonly covered: Coverage;
   readonly keys: readonly BreakdownKey[];
+  /** Only the first ones where sales are in several rows and these are too many. */
   readonly rows: readonly BreakdownRow[];
+  readonly total: number;
+  /** The rows with sales in the days asked for. */
+  readonly totalNow: number;
   readonly sum: SalesSum;
   readonly top10_share: number | null;
 }
@@ -104,8 +110,8 @@ export class SalesService {
         this.sumSeries(breakdown, request),
       ]);
       return EncodedData.of<BreakdownData>({
-        total: breakdown.rows.length,
-        ...(breakdown.days.isCompared && { total_now: breakdown.rows.filter(({ sales }) => sales > 0).length }),
+        total: breakdown.total,
+        ...(breakdown.days.isCompared && { total_now: breakdown.totalNow }),
         sum: breakdown.sum,
         top10_share: breakdown.top10_share,
         ...(sum_series !== undefined && { sum_series }),
@@ -144,8 +150,9 @@ export class SalesService {
     const withGmv = request.filter.uid?.length === 1 || keys.some((key) => key.by === 'creator');
     const days = daysOf(await this.follow(request));
     const facts = compileBreakdown(request, days, keys, withGmv);
-    if (!keys.some(({ steps }) => steps)) return this.read(request, days, keys, facts, breakdownMaxRows);
-    // Rows of steps are added up from those of products or creators, which take twice the memory of a list's.
+    if (!keys.some(({ steps, hasSeveral }) => steps ?? hasSeveral))
+      return this.read(request, days, keys, facts, breakdownMaxRows);
+    // Rows of these keys are added up or chosen from more of them, which take twice the memory of a list's.
     const most = Math.min(rankingMaxRows, Math.floor(this.budget.rows / 4));
     const each = facts.now.second === undefined ? Math.min(most, await this.groups.estimate(facts.now)) : most;
     return this.budget.run(4 * each, requestScope().signal, () => this.read(request, days, keys, facts, most));
@@ -162,15 +169,18 @@ export class SalesService {
     const { breakdownMaxRows: limit } = this.config;
     const only = filter.uid?.length === 1 ? filter.uid[0] : undefined;
     const covered = (await this.days.reach('sales')).coverage(days.now, days.before);
-    const [groups, groupsBefore, creators] = await Promise.all([
+    const isOfSeveral = keys.some(({ hasSeveral }) => hasSeveral);
+    const earlier = covered.previous_complete ? before : undefined;
+    const [groups, groupsBefore, creators, ofFacts] = await Promise.all([
       this.groups.read(now, most),
-      before && (covered.previous_complete ? this.groups.read(before, most) : []),
+      earlier ? this.groups.read(earlier, most) : before && [],
       only === undefined ? undefined : this.records.find('creator', [only]),
+      isOfSeveral ? Promise.all([now, earlier].map((facts) => this.sumOf(facts))) : undefined,
     ]);
     const found = [...(groups ?? []), ...(groupsBefore ?? [])];
     const readers = await Promise.all(keys.map((key, at) => this.readerOf(key, days, at, found)));
     const all = groups && rowsOf(keys, readers, groups, groupsBefore);
-    if (all === undefined || (before && groupsBefore === undefined) || all.rows.length > limit) {
+    if (all === undefined || (before && groupsBefore === undefined) || (all.rows.length > limit && !isOfSeveral)) {
       const detail = either(...new Set(keys.flatMap(({ narrowedBy }) => narrowedBy)));
       throw new RequestFailure({ path: 'by', rule: 'too_many_rows', given: by, limit, detail });
     }
@@ -180,16 +190,29 @@ export class SalesService {
     const rows = rowsInRange(all.rows, filter, figuresOf);
     // A range keeps rows by what they sold now.
     const unpaired = rows === all.rows ? all.unpaired : [];
-    const sums = {
-      keys: ['all rows'],
-      now: addUp(rows.map(({ now: values }) => values)),
-      before: before && addUp([...rows.map(({ before: values }) => values ?? {}), ...unpaired]),
-    };
+    const [sumNow, sumBefore] = ofFacts ?? [
+      addUp(rows.map(({ now: values }) => values)),
+      addUp([...rows.map(({ before: values }) => values ?? {}), ...unpaired]),
+    ];
+    const sums = { keys: ['all rows'], now: sumNow ?? {}, before: before && sumBefore };
     const amounts = rows.map((row) => soldIn(row.now, String(row.keys)).usd_gmv);
     const currency = creators && currencyOf(creators.get(only ?? '')?.region ?? null);
     const sum = roundSums(sums, covered, currency);
     const sorted = sortRows(rows, request, figuresOf);
-    return { days, covered, keys, rows: sorted, sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
+    return {
+      ...{ days, covered, keys, sum },
+      rows: sorted.length > limit ? sorted.slice(0, Math.min(FIRST_ROWS, limit)) : sorted,
+      total: rows.length,
+      totalNow: rows.filter(({ sales }) => sales > 0).length,
+      top10_share: isOfSeveral ? null : topTenShare(amounts, sum.usd_gmv),
+    };
+  }
+
+  /** The sums of facts, each counted once; they are read by channel, of which each fact has one. */
+  private async sumOf(facts: GroupedFacts | undefined): Promise<Values> {
+    if (facts === undefined) return {};
+    const channels = { ...facts, field: 'channel', missing: undefined, isComposite: false, second: undefined };
+    return addUp(((await this.groups.read(channels, Infinity)) ?? []).map(({ values }) => values));
   }
 
   /** The figures of some names that sales alone do not tell, where rows have them. */
@@ -201,14 +224,15 @@ export class SalesService {
 
   /** Reads the keys of groups: the steps that the records behind them are in, periods, or their own values. */
   private async readerOf(
-    { by, field, steps }: BreakdownKey,
+    { by, field, steps, figureOf }: BreakdownKey,
     days: BreakdownDays,
     at: number,
     groups: readonly FactGroup[],
   ): Promise<KeyReader> {
     if (isPeriod(by)) return periodKey(by, days);
     if (steps === undefined) return ownKey;
-    const { records, figure } = steps;
+    if (figureOf === undefined) return stepKey(steps);
+    const { records, figure } = figureOf;
     const ids = [...new Set(groups.map((group) => group.key.split('\n')[at] ?? ''))];
     const of = ids.length <= MOST_GROUPS ? [terms(field, ids)] : [];
     const clauses = [{ exists: { field: figure } }, ...of];
@@ -258,7 +282,9 @@ export class SalesService {
   private async sumSeries(breakdown: Breakdown, request: AnyBreakdown) {
     const type = seriesType(request);
     if (type === undefined) return undefined;
-    return rangesOf(request.filter).length > 0 ? null : this.series.sum(seriesQuery(type, breakdown, request));
+    const isOfSeveral = breakdown.keys.some(({ hasSeveral }) => hasSeveral);
+    const isOfRows = rangesOf(request.filter).length > 0 && !isOfSeveral;
+    return isOfRows ? null : this.series.sum(seriesQuery(type, breakdown, request));
   }
 
   private async rowSeries(breakdown: Breakdown, rows: readonly BreakdownRow[], request: AnyBreakdown) {
@@ -269,13 +295,21 @@ export class SalesService {
 
   /** Returns a function from the key of a row to the fields that show it and the record behind it. */
   private async keyFieldsBy(
-    { by, steps }: BreakdownKey,
+    { by, steps, isNumber }: BreakdownKey,
     keys: readonly string[],
     lang: Lang,
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
     if (isSubject(by)) return this.records.subjectFields(by, keys, lang);
+    if (by === 'creator_category') {
+      const categoryOf = await this.records.categories('creator-categories', lang);
+      return (key) => ({ creator_category: categoryOf(key) });
+    }
     const [name = by] = keyFields(by);
-    return (key) => ({ [name]: steps && key !== null ? stepFrom(steps, Number(key)) : key });
+    const shown = (key: string) => {
+      if (steps) return stepFrom(steps, Number(key));
+      return by === 'is_ad' ? Number(key === 'true') : isNumber ? Number(key) : key;
+    };
+    return (key) => ({ [name]: key === null ? null : shown(key) });
   }
 }
 

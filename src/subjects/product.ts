@@ -1,4 +1,6 @@
 import { bilingual } from '../common/lang.js';
+import { memoize } from '../common/memoize.js';
+import { marketDay } from '../common/regions.js';
 import { CategoryRecord } from '../documents/category.record.js';
 import { Fields, IdField, NullableObjectField, ObjectField, SOMETIMES, TextField } from '../fields/field.js';
 import { deepestCategory, sameValue, valueAround } from './peer-filters.js';
@@ -22,8 +24,14 @@ export class RankedProduct extends Fields(
 
 /** The fields of a product that facts take. */
 export type FactProduct = Readonly<
-  Record<'region' | 'seller_id', string | null> & Record<`l${1 | 2 | 3}_category_id`, number | null>
+  Record<'region' | 'seller_id', string | null> & Record<`l${1 | 2 | 3}_category_id` | 'launch_time', number | null>
 >;
+
+/** Computed once for the many facts of a product. */
+const listedOf = memoize(
+  ({ region, launch_time }: FactProduct) => marketDay(region, launch_time),
+  new WeakMap<FactProduct, string | null>(),
+);
 
 /** The dimensions of sales by their product; undefined stands for one that is not loaded. */
 export const productDimensions = (product: FactProduct | undefined) => ({
@@ -33,6 +41,7 @@ export const productDimensions = (product: FactProduct | undefined) => ({
   product_l1_category_id: idText(product?.l1_category_id),
   product_l2_category_id: idText(product?.l2_category_id),
   product_l3_category_id: idText(product?.l3_category_id),
+  product_listed: product === undefined ? null : listedOf(product),
 });
 
 export const PRODUCT = {
@@ -46,7 +55,7 @@ export const PRODUCT = {
   },
   key: 'product_id',
   dimensions: {
-    from: ['region', 'seller_id', 'l1_category_id', 'l2_category_id', 'l3_category_id'],
+    from: ['region', 'seller_id', 'l1_category_id', 'l2_category_id', 'l3_category_id', 'launch_time'],
     make: productDimensions,
   },
   clauses: [{ term: { product_loaded: true } }],

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { bilingual } from '../common/lang.js';
+import { memoize } from '../common/memoize.js';
 import { Fields, IdField, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
 import { BY_SALES, contentOf, SELLING_FIELDS } from './selling.js';
 import type { SubjectEntry } from './subject.js';
@@ -12,11 +14,36 @@ export class SalesVideo extends Fields({
   uid: IdField('Creator UID'),
 }) {}
 
+/** The fields of a video that facts take. */
+export interface FactVideo {
+  readonly is_ad: boolean | null;
+  readonly duration: number | null;
+  readonly tags: readonly string[] | null;
+}
+
+/** The dimensions of sales of live streams, and of videos that are not loaded: left out of the many documents. */
+const NO_VIDEO = { is_ad: undefined, duration: undefined, tags: undefined, video_dimensions: undefined };
+
+/** `video_dimensions` stands for the others where facts are compared; 36 bits tell the few values of one video apart. */
+function dimensionsOf({ is_ad, duration, tags }: FactVideo) {
+  const values = { is_ad, duration, tags: tags === null || tags.length === 0 ? null : [...tags].sort() };
+  const hash = createHash('sha256').update(JSON.stringify(values)).digest('base64url');
+  return { ...values, video_dimensions: hash.slice(0, 6) };
+}
+
+/** Computed once for the many facts of a video. */
+const keptDimensions = memoize(dimensionsOf, new WeakMap<FactVideo, ReturnType<typeof dimensionsOf>>());
+
+/** The dimensions of sales by their video; undefined stands for one that is not loaded. */
+export const videoDimensions = (video: FactVideo | undefined) =>
+  video === undefined ? NO_VIDEO : keptDimensions(video);
+
 export const VIDEO = {
   ...contentOf('video'),
   id: 'video_id',
   index: 'videos',
   record: SalesVideo,
+  dimensions: { from: ['is_ad', 'duration', 'tags'], make: videoDimensions },
   row: {
     video_id: IdField('by video: video ID', SOMETIMES),
     video: NullableObjectField(() => SalesVideo, 'by video: the video; null when nobody loaded it'),

@@ -21,6 +21,15 @@ interface Product {
   readonly region?: string;
   readonly category?: Readonly<Record<'l1' | 'l2' | 'l3', { readonly id: number }>>;
   readonly shop?: { readonly seller_id: string };
+  readonly launch_time?: number;
+}
+interface Video {
+  readonly video_id: string;
+  readonly publish_time: number;
+  readonly is_ad?: number;
+  readonly duration?: number;
+  readonly desc?: string;
+  readonly play_count?: number;
 }
 
 const CREATORS: readonly Creator[] = [
@@ -28,11 +37,19 @@ const CREATORS: readonly Creator[] = [
   { uid: 'c2', region: 'GB', account_type: 2 },
   { uid: 'c3' },
 ];
+/** Noon of a day in June 2026. */
+const noon = (day: number) => Date.UTC(2026, 5, day, 12) / 1000;
 const levels = (l1: number, l2: number, l3: number) => ({ l1: { id: l1 }, l2: { id: l2 }, l3: { id: l3 } });
 const PRODUCTS: readonly Product[] = [
-  { product_id: 'p1', region: 'US', category: levels(10, 101, 1011), shop: { seller_id: 's1' } },
-  { product_id: 'p2', region: 'GB', category: levels(20, 201, 2011), shop: { seller_id: 's2' } },
+  { product_id: 'p1', region: 'US', category: levels(10, 101, 1011), shop: { seller_id: 's1' }, launch_time: noon(12) },
+  { product_id: 'p2', region: 'GB', category: levels(20, 201, 2011), shop: { seller_id: 's2' }, launch_time: noon(1) },
   { product_id: 'p3' },
+];
+/** Of the videos that sales name; the live streams have such ids as well. */
+const VIDEOS: readonly Video[] = [
+  { video_id: 'c1-0', publish_time: 9, is_ad: 0, duration: 14, desc: 'Look #Skin #b' },
+  { video_id: 'c2-0', publish_time: 9 },
+  { video_id: 'c1-1', publish_time: 9, is_ad: 1, duration: 700, desc: '#live' },
 ];
 /** Every creator, product and category with each other, the fourth of each is never loaded. */
 const SALES = ['c1', 'c2', 'c3', 'c4'].flatMap((uid, creator) =>
@@ -61,6 +78,7 @@ describe('dimensions of facts', () => {
   /** The records as loaded, in the order of loading. */
   let creators: Map<string, Creator>;
   let products: Map<string, Product>;
+  let videos: Map<string, Video>;
   let files = 0;
 
   beforeEach(async () => {
@@ -68,6 +86,7 @@ describe('dimensions of facts', () => {
     suite = await LoadSuite.start('dimensions', proxy.url);
     creators = new Map();
     products = new Map();
+    videos = new Map();
   });
   afterEach(async () => {
     proxy.heal();
@@ -87,6 +106,12 @@ describe('dimensions of facts', () => {
     if (mode) products.clear();
     for (const product of records) products.set(product.product_id, product);
   };
+  const loadVideos = async (records: readonly Video[], mode?: 'replace') => {
+    const loaded = await load('videos', records, mode);
+    if (mode) videos.clear();
+    for (const video of records) videos.set(video.video_id, video);
+    return loaded.notes;
+  };
 
   const target = () => ({ client: suite.client, names: suite.names, retryOptions: { giveUpAfterMs: 5000 } });
   const isDue = async (kind: FactKind) =>
@@ -102,7 +127,19 @@ describe('dimensions of facts', () => {
   const toVersion2 = async (kind: 'sales' | 'creator-days'): Promise<string> => {
     const { client, names } = suite;
     const [live, index] = [await suite.live(kind), `${names.alias(kind)}-v2-old`];
-    const own = ['day_followers', 'seller_id', 'account_type', 'l2_category_id', 'l3_category_id'];
+    const own = [
+      ...[
+        'day_followers',
+        'seller_id',
+        'account_type',
+        'l2_category_id',
+        'l3_category_id',
+        'is_ad',
+        'duration',
+        'tags',
+      ],
+      ...['video_dimensions', 'product_listed', 'product_age', 'product_age_step'],
+    ];
     const isNew = (name: string) =>
       own.includes(name) || /^(creator|product)_.*(loaded|region|category_id)$/.test(name);
     const { mappings, settings } = readIndexDefinition(kind);
@@ -137,6 +174,29 @@ describe('dimensions of facts', () => {
     };
   };
 
+  const stepIn = (steps: readonly number[], figure: number | null): number | null =>
+    figure === null ? null : (steps.findLast((step) => step <= figure) ?? null);
+  const ofVideo = ({ channel, content_id }: (typeof SALES)[number]) => {
+    const video = channel === 'video' ? videos.get(content_id) : undefined;
+    if (video === undefined) return {};
+    const { is_ad, duration = null, desc = '' } = video;
+    const tags = desc.split(' ').filter((word) => word.startsWith('#'));
+    return {
+      is_ad: is_ad === undefined ? null : is_ad === 1,
+      duration,
+      tags: tags.length === 0 ? null : tags.map((tag) => tag.slice(1).toLowerCase()).sort(),
+      video_dimensions: expect.stringMatching(/^[\w-]{6}$/) as string,
+    };
+  };
+  const ofListing = (date: string, seconds: number | undefined) => {
+    const product_age = seconds === undefined ? null : (Date.parse(date) / 1000 + 12 * 3600 - seconds) / 86_400;
+    return {
+      product_listed: seconds === undefined ? null : new Date(seconds * 1000).toISOString().slice(0, 10),
+      product_age,
+      product_age_step: stepIn([-(2 ** 31), 0, 3, 7, 30, 90, 180, 365], product_age),
+    };
+  };
+
   /** Every fact in full, computed from the lines and the records as loaded. */
   const expectFacts = async (sales = SALES, days = DAYS): Promise<void> => {
     await suite.client.indices.refresh({ index: [suite.names.alias('sales'), suite.names.alias('creator-days')] });
@@ -164,6 +224,8 @@ describe('dimensions of facts', () => {
         product_l3_category_id: level('l3'),
         l2_category_id: isOwn ? level('l2') : null,
         l3_category_id: isOwn ? level('l3') : null,
+        ...ofListing(sale.date, product?.launch_time),
+        ...ofVideo(sale),
       });
     }
     const foundDays = await suite.contents<CreatorDayDocument>('creator-days');
@@ -179,6 +241,7 @@ describe('dimensions of facts', () => {
   it('come from the records as loaded, by --merge and by --replace', async () => {
     await loadCreators(CREATORS);
     await loadProducts(PRODUCTS);
+    await loadVideos(VIDEOS);
     await load('sales', SALES);
     await load('creator-days', DAYS, 'replace');
     await expectFacts();
@@ -218,6 +281,7 @@ describe('dimensions of facts', () => {
   it('come with an upgrade of facts of index version 2, of which the release before can take back the old build', async () => {
     await loadCreators(CREATORS);
     await loadProducts(PRODUCTS);
+    await loadVideos(VIDEOS);
     await load('sales', SALES);
     await load('creator-days', DAYS);
     const old = { sales: await toVersion2('sales'), 'creator-days': await toVersion2('creator-days') };
@@ -256,6 +320,7 @@ describe('dimensions of facts', () => {
     beforeEach(async () => {
       await loadCreators(CREATORS);
       await loadProducts(PRODUCTS);
+      await loadVideos(VIDEOS);
       await load('sales', SALES);
       await load('creator-days', DAYS);
     });
@@ -282,6 +347,65 @@ describe('dimensions of facts', () => {
       await expectFacts();
       await loadProducts([moved], 'replace');
       await expectFacts();
+    });
+
+    it('a product that has another listing day, and another region in which it was another day', async () => {
+      const first = { ...(PRODUCTS[0] as Product), launch_time: noon(20) };
+      await loadProducts([first]);
+      await expectFacts();
+      await loadProducts([{ ...first, launch_time: Date.UTC(2026, 5, 20, 2) / 1000 }]);
+      const fact = (await suite.contents<SaleDocument>('sales')).get('c1-p1-10');
+      expect([fact?.product_listed, fact?.product_age]).toEqual(['2026-06-19', -9]);
+    });
+
+    const rewritten = (notes: readonly string[]) =>
+      notes.filter((note) => note.endsWith('sales got new dimensions from their records.')).map(parseFloat);
+
+    it('a video that becomes an ad, gets other tags and another length, appears and is deleted; no other change is compared', async () => {
+      const [video] = VIDEOS as [Video];
+      const steps: readonly [readonly Video[], number[]][] = [
+        [[{ ...video, is_ad: 1 }], [4]],
+        [[{ ...video, is_ad: 1, desc: 'Look #b #c' }], [4]],
+        [[{ ...video, is_ad: 1, desc: 'Look #b #c', duration: 15 }], [4]],
+        [[{ ...video, is_ad: 1, desc: 'Other words, same #c and #b', duration: 15, play_count: 7 }], []],
+        [
+          [
+            { video_id: 'c3-0', publish_time: 9, desc: '#new' },
+            { video_id: 'of no sale', publish_time: 9 },
+          ],
+          [4],
+        ],
+        [[{ video_id: 'c3-1', publish_time: 9, desc: '#of #a #live' }], []],
+      ];
+      for (const [records, facts] of steps) {
+        expect(rewritten(await loadVideos(records))).toEqual(facts);
+        expect(await isDue('sales')).toBe(false);
+        await expectFacts();
+      }
+      expect(rewritten(await loadVideos([VIDEOS[1] as Video], 'replace'))).toEqual([8]);
+      await expectFacts();
+      await rollback('videos');
+      videos = new Map([...VIDEOS, ...steps.flatMap(([records]) => records)].map((one) => [one.video_id, one]));
+      await expectFacts();
+    });
+
+    it('videos whose load was broken off at one of its requests, and run again', async () => {
+      for (let broken = 0, fails = true; fails; broken += 5) {
+        const video = { ...(VIDEOS[0] as Video), desc: `#broken${broken}` };
+        videos.set(video.video_id, video);
+        const path = suite.records(`videos-${broken}.ndjson`, [video]);
+        let left = broken;
+        proxy.only = (_path, method) => method !== 'HEAD' && (left -= 1) < 0;
+        proxy.fault = { kind: 'answer', status: 503 };
+        fails = await suite.load('videos', [path], { giveUpAfterMs: 0, whole: true }).then(
+          () => false,
+          () => true,
+        );
+        proxy.heal();
+        await suite.load('videos', [path], { whole: true });
+        expect(await isDue('sales')).toBe(false);
+        await expectFacts();
+      }
     });
 
     it('a rollback of creators, products, sales and creator-days', async () => {

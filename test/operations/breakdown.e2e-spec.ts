@@ -96,7 +96,7 @@ async function load(elasticsearch: Client, names: IndexNames): Promise<void> {
   const productOf = new Map(
     products.map(({ product_id, region, shop: { seller_id }, category: { l1, l2, l3 } }) => [
       product_id,
-      { region, seller_id, l1_category_id: l1.id, l2_category_id: l2.id, l3_category_id: l3.id },
+      { region, seller_id, launch_time: null, l1_category_id: l1.id, l2_category_id: l2.id, l3_category_id: l3.id },
     ]),
   );
   const operations = sales.flatMap((sale) => [

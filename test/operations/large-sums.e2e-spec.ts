@@ -147,7 +147,7 @@ describe('sums of facts and records at their bounds', () => {
     const video = { publish_time: 1_782_000_000, region: 'GB', play_count: 2 ** 53 - 1 };
     const creator = { region: 'US', category_id: null, account_type: null };
     const levels = { l1_category_id: null, l2_category_id: null, l3_category_id: null };
-    const product = { region: 'GB', seller_id: 's', ...levels };
+    const product = { region: 'GB', seller_id: 's', launch_time: null, ...levels };
     await test.elasticsearch.bulk({
       refresh: true,
       operations: ['one', 'other'].flatMap((id) => [

@@ -9,7 +9,7 @@ import {
 } from '../../src/figures/facts.record.js';
 import { type ProductLoad, toProductDocument } from '../../src/product/product.record.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
-import type { VideoLoad } from '../../src/video/video.record.js';
+import { toVideoDocument, type VideoLoad } from '../../src/video/video.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Rates } from '../../src/money/rates.record.js';
 import { REGION_CODES } from '../../src/common/regions.js';
@@ -228,9 +228,16 @@ export class FactWriter {
       const product = this.world.products.get(id);
       return product && this.productDocument(product);
     };
+    const videoOf = (id: string) => {
+      const video = this.world.videos?.get(id);
+      return video && toVideoDocument(video);
+    };
     await this.bulk(
       'sales',
-      sales.map(([id, sale]) => [id, toSaleDocument(sale, creatorOf(sale.uid), productOf(sale.product_id))] as const),
+      sales.map(([id, sale]) => {
+        const records = [creatorOf(sale.uid), productOf(sale.product_id), videoOf(sale.content_id)] as const;
+        return [id, toSaleDocument(sale, ...records)] as const;
+      }),
     );
     await this.bulk(
       'creator-days',

@@ -34,6 +34,7 @@ export const RECORDS: FactRecords = {
     ['11', '12', '13'].map((uid, at) => [uid, { region: REGIONS[at] ?? null, category_id: at, account_type: 1 }]),
   ),
   products: new Map(),
+  videos: new Map(),
 };
 const CATEGORIES = [...BUILT_IN_TREES['product-categories'].nodes.slice(0, 2), { id: 987654 }, { id: 987655 }].map(
   ({ id }) => id,

@@ -153,8 +153,8 @@ export const RANKINGS: Readonly<Record<string, RankingList>> = Object.fromEntrie
   ]),
 );
 const BREAKDOWN_KEYS =
-  `${SUBJECT_KEYS.join(' ')} channel date week month region ` +
-  'follower_tier.min follower_tier.max price_band.min price_band.max';
+  `${SUBJECT_KEYS.join(' ')} channel date week month region creator_category.id account_type is_ad tag ` +
+  'follower_tier.min follower_tier.max price_band.min price_band.max duration.min duration.max product_age.min product_age.max';
 /** One key of a breakdown, or several with commas between them. */
 export const keysIn = (text: string): string | string[] => (text.includes(',') ? text.split(',') : text);
 export const BREAKDOWN: List = {

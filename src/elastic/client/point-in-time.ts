@@ -93,15 +93,19 @@ export class PointInTime extends OpenPointInTime {
     } while (page.length === PAGE_SIZE);
   }
 
-  /** The distinct values of fields of all documents by page, ascending; null where a document lacks an optional one. */
-  async *groups(required: string, optional: readonly string[]): AsyncGenerator<readonly JsonObject[]> {
+  /** The distinct values of fields of matching documents by page, ascending; null where a document lacks an optional one. */
+  async *groups(
+    required: string,
+    optional: readonly string[],
+    query: estypes.QueryDslQueryContainer = { match_all: {} },
+  ): AsyncGenerator<readonly JsonObject[]> {
     const sources = [required, ...optional].map((field) => ({
       [field]: { terms: { field, missing_bucket: field !== required } },
     }));
     let after: estypes.AggregationsCompositeAggregateKey | undefined;
     do {
       const composite = { size: GROUPS, sources, ...(after && { after }) };
-      const answer = await this.search({ size: 0, aggregations: { groups: { composite } } });
+      const answer = await this.search({ query, size: 0, aggregations: { groups: { composite } } });
       const groups = answer.aggregations?.['groups'] as estypes.AggregationsCompositeAggregate;
       yield (groups.buckets as estypes.AggregationsCompositeBucket[]).map(({ key }) => key);
       after = groups.after_key;

@@ -86,7 +86,7 @@ const unchangedSince = ({ seqNo, primaryTerm }: Exclude<StateCondition, 'absent'
 const requestBounds = (timeoutMs: number | undefined) =>
   timeoutMs === undefined ? {} : { requestTimeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) };
 
-/** Facts whose dimensions may differ from their creators and products. */
+/** Facts whose dimensions may differ from their creators, products and videos. */
 export interface DueReconcile {
   /** The work that made it due. */
   readonly cause: string;
@@ -95,14 +95,24 @@ export interface DueReconcile {
 
 export const dueId = (kind: FactKind): string => `reconcile:${kind}`;
 
+/** What a work made due of each kind of facts; undefined of those for which it was due before. */
+export type DueMarks = ReadonlyMap<FactKind, StoredState<DueReconcile> | undefined>;
+
 /** Records, before records or facts change, that facts are to be compared with their records afterwards. */
-export async function markDue(store: StateStore, kinds: readonly FactKind[], cause: string): Promise<void> {
-  for (const kind of kinds) await store.put<DueReconcile>(dueId(kind), { cause, since: new Date().toISOString() });
+export async function markDue(store: StateStore, kinds: readonly FactKind[], cause: string): Promise<DueMarks> {
+  const marks = new Map<FactKind, StoredState<DueReconcile> | undefined>();
+  for (const kind of kinds) {
+    const due: DueReconcile = { cause, since: new Date().toISOString() };
+    const mark = await store.put(dueId(kind), due, 'absent');
+    if (mark === undefined) await store.put(dueId(kind), due);
+    marks.set(kind, mark);
+  }
+  return marks;
 }
 
 /** Tells of the facts for which it is due, and what to do. */
 export const describeDue = (kinds: readonly FactKind[]): string =>
-  `Regions, categories and shops of ${kinds.join(' and ')} may be older than their creators and products until the load in progress ends; when none is: npm run indices -- reconcile.`;
+  `Dimensions of ${kinds.join(' and ')} may be older than their creators, products and videos until the load in progress ends; when none is: npm run indices -- reconcile.`;
 
 /** The result of the last load of a kind, kept for metrics. Times are ISO 8601. */
 export interface LoadResult {

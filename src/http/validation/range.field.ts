@@ -4,6 +4,7 @@ import { Check, isAnySet, Published, Rule } from './broken-rule.js';
 import { either, words } from '../../common/errors/error-texts.js';
 import { Fields } from '../../fields/field.js';
 import { namedSchema } from '../../fields/schema.js';
+import { isRefusal, PERIOD_FORMATS, periodForm, readPeriod } from '../../common/period/period.js';
 import { type Indexed, NUMBER_BOUNDS, numberIn, RequestField, schemaOf } from './request-field.js';
 import type { JsonObject } from '../../common/json-object.js';
 
@@ -13,11 +14,26 @@ interface BoundOptions {
   readonly min?: number;
   readonly max?: number;
   readonly isTime?: boolean;
+  readonly isDay?: boolean;
 }
 
-const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false }: BoundOptions) => {
+const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false, isDay = false }: BoundOptions) => {
+  const description = `${end} bound, inclusive.`;
+  if (isDay)
+    return RequestField(
+      {
+        schema: { type: 'string', ...periodForm(['day']), description, example: '2026-06-01' },
+        typeName: () => words('period_text', { format: PERIOD_FORMATS.day }),
+      },
+      Check('day', (given) => {
+        const read = typeof given === 'string' ? readPeriod('day', given) : undefined;
+        if (!isRefusal(read)) return undefined;
+        const name = read.reason === 'format' ? 'period_format' : 'period_nearest';
+        return { rule: 'period', detail: words(name, { ...read, type: 'day' }) };
+      }),
+    );
   const bounds = { minimum: min ?? NUMBER_BOUNDS.minimum, maximum: max ?? NUMBER_BOUNDS.maximum };
-  const schema = { type: 'number', format: 'double', ...bounds, description: `${end} bound, inclusive.` };
+  const schema = { type: 'number', format: 'double', ...bounds, description };
   if (!isTime) return RequestField({ schema });
   return RequestField(
     { schema, typeName: () => words('seconds') },
@@ -68,13 +84,14 @@ const RANGE = namedSchema('Range', {
 });
 
 /** A kind of range: `Range` with its own bounds in the document. */
-function unit(name: string, description: string, limits: BoundOptions, example: Range) {
+function unit(name: string, description: string, limits: BoundOptions, example: Range | Range<string>) {
   const type = rangeOf(limits);
   const { properties } = schemaOf(type);
-  // Another field than the bounds is not in `Range`, which takes no other.
-  const kind = limits.isTime === true ? schemaOf(type) : { allOf: [RANGE, { type: 'object', properties }] };
-  const ref = namedSchema(name, { ...kind, ...(limits.isTime && { minProperties: 1 }), description, example });
-  return { ref, type, isTime: limits.isTime === true, example };
+  // `Range` takes only numbers, and no other field than the bounds.
+  const isOther = limits.isTime === true || limits.isDay === true;
+  const kind = isOther ? schemaOf(type) : { allOf: [RANGE, { type: 'object', properties }] };
+  const ref = namedSchema(name, { ...kind, ...(isOther && { minProperties: 1 }), description, example });
+  return { ref, type, isTime: limits.isTime === true, isDay: limits.isDay === true, example };
 }
 
 /** The units of ranges, with their possible bounds. */
@@ -87,6 +104,8 @@ const RANGES = {
   usd: unit('UsdRange', 'In USD, of any region; may be negative.', {}, { min: 1000, max: 100_000 }),
   growth: unit('GrowthRange', 'Percent, 10 means 10 %; may be negative.', {}, { min: 10, max: 200 }),
   change: unit('ChangeRange', 'May be negative.', {}, { min: 100, max: 100_000 }),
+  day_count: unit('DaysRange', 'Days; may be negative.', {}, { min: 0, max: 29 }),
+  day: unit('DayRange', 'Days of a calendar.', { isDay: true }, { min: '2026-06-01', max: '2026-06-30' }),
   unix_seconds: unit('TimeRange', 'Unix seconds.', { min: 0, isTime: true }, { min: 1780272000, max: 1782863999 }),
 };
 
@@ -108,7 +127,8 @@ export const RangeField = <Index extends string = never>(
   description: string,
   { needs = [], requiredUnless = [], ...indexed }: RangeOptions<Index> = {},
 ) => {
-  const { ref, type, isTime, example } = RANGES[measure];
+  const { ref, type, isTime, isDay, example } = RANGES[measure];
+  const boundIn = (given: unknown) => (isDay && typeof given === 'string' ? Date.parse(given) : numberIn(given));
   const lacks = (_: unknown, holder: JsonObject): BrokenRule | undefined =>
     isAnySet(holder, needs) ? undefined : { rule: 'needs', detail: either(...needs) };
   const missing = (given: unknown, holder: JsonObject): BrokenRule | undefined =>
@@ -128,7 +148,7 @@ export const RangeField = <Index extends string = never>(
     ),
     ...(isTime ? [Rule<JsonObject>('alone', refuseLastWithBounds)] : []),
     Rule<JsonObject>('min_above_max', ({ min, max }) =>
-      numberIn(min) > numberIn(max) ? { rule: 'min_above_max' } : undefined,
+      boundIn(min) > boundIn(max) ? { rule: 'min_above_max' } : undefined,
     ),
     ...(isTime ? [Published('milliseconds')] : []),
     ...(needs.length === 0 ? [] : [Rule('needs', lacks, { others: needs, isAdjacent: true })]),

@@ -4,6 +4,8 @@ import { type Retry, retryBy } from '../../elastic/client/retry-policy.js';
 import type { SaleLoad } from '../../figures/facts.record.js';
 import { CREATOR, type FactCreator } from '../../subjects/creator.js';
 import { type FactProduct, PRODUCT } from '../../subjects/product.js';
+import type { SubjectEntry } from '../../subjects/subject.js';
+import { type FactVideo, VIDEO } from '../../subjects/video.js';
 import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type RateLoad, Rates } from '../../money/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
@@ -13,22 +15,26 @@ import { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { JsonObject } from '../../common/json-object.js';
 import { type CategoryNode, type TreeKind, treeOf } from '../../common/categories/category-tree.js';
 
-/** The creators and products that facts name, as far as they are loaded. */
+/** The records that facts name, as far as they are loaded. */
 export interface FactRecords {
   readonly creators: ReadonlyMap<string, FactCreator>;
   readonly products: ReadonlyMap<string, FactProduct>;
+  readonly videos: ReadonlyMap<string, FactVideo>;
 }
 
-export const NO_RECORDS: FactRecords = { creators: new Map(), products: new Map() };
+export const NO_RECORDS: FactRecords = { creators: new Map(), products: new Map(), videos: new Map() };
 
-export const ID_FIELDS = { creators: CREATOR.key, products: PRODUCT.key };
-/** The fields that facts take, whole numbers and keywords, as their columns have them. */
-const FIELDS = { creators: CREATOR.dimensions.from, products: PRODUCT.dimensions.from };
+/** The subjects of the records from which facts take dimensions. */
+const SUBJECTS = { creators: CREATOR, products: PRODUCT, videos: VIDEO };
 /** The kinds of records from which facts take dimensions. */
-export type SubjectKind = keyof typeof FIELDS;
+export type SubjectKind = keyof typeof SUBJECTS;
+export const isSubjectKind = (kind: string): kind is SubjectKind => kind in SUBJECTS;
+
+/** The field of facts with the ids of records of a kind, and the channel of the facts that name one. */
+export const keyOf = (kind: SubjectKind): Pick<SubjectEntry, 'key' | 'channel'> => SUBJECTS[kind];
 
 /** The largest page that the default `max_result_window` allows. */
-const MOST_IDS = 10_000;
+export const MOST_IDS = 10_000;
 /** Records of a kind in memory. */
 const MOST_CACHED = 200_000;
 const READ_TIMEOUT_MS = 120_000;
@@ -36,14 +42,16 @@ const { maximum: MOST_USD } = LOAD_RULES['amount-usd'];
 
 /** The fields of a record that facts take. */
 export const factFields = (kind: SubjectKind, record: object): FoundRecord =>
-  Object.fromEntries(FIELDS[kind].map((field) => [field, Reflect.get(record, field) ?? null])) as never;
+  Object.fromEntries(
+    SUBJECTS[kind].dimensions.from.map((field) => [field, Reflect.get(record, field) ?? null]),
+  ) as never;
 
-type FoundRecord = FactCreator & FactProduct;
+type FoundRecord = FactCreator & FactProduct & FactVideo;
 type FoundRecords = ReadonlyMap<string, FoundRecord>;
 
 /**
- * Reads the creators and products of facts from the columns of their indices, and keeps the last ones. Writes that are
- * not refreshed when the first is read do not show.
+ * Reads the records of facts from the columns of their indices, and keeps the last ones. Writes that are not refreshed
+ * when the first is read do not show.
  */
 export class FactRecordReader {
   private readonly retry: Retry;
@@ -51,6 +59,7 @@ export class FactRecordReader {
   private readonly cache = {
     creators: new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }),
     products: new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }),
+    videos: new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }),
   };
   private refreshed: Promise<unknown> | undefined;
 
@@ -58,15 +67,19 @@ export class FactRecordReader {
     this.retry = retryBy(target.retryOptions);
   }
 
-  /** The creators and products of values that may be facts. */
+  /** The records of values that may be facts. */
   async recordsOf(facts: readonly unknown[]): Promise<FactRecords> {
-    const [creators, products] = await Promise.all([this.find('creators', facts), this.find('products', facts)]);
-    return { creators, products };
+    const kinds = Object.keys(SUBJECTS) as SubjectKind[];
+    const found = await Promise.all(kinds.map(async (kind) => [kind, await this.find(kind, facts)] as const));
+    return Object.fromEntries(found) as Record<SubjectKind, FoundRecords>;
   }
 
   private async find(kind: SubjectKind, facts: readonly unknown[]): Promise<FoundRecords> {
     const cache = this.cache[kind];
-    const values = facts.map((fact) => (fact as JsonObject | null | undefined)?.[ID_FIELDS[kind]]);
+    const { key, channel } = keyOf(kind);
+    const values = (facts as readonly (JsonObject | null | undefined)[]).map((fact) =>
+      channel === undefined || fact?.channel === channel ? fact?.[key] : undefined,
+    );
     const ids = [...new Set(values)].filter((id): id is string => typeof id === 'string' && isIdText(id));
     const missing = ids.filter((id) => cache.get(id) === undefined && id.isWellFormed());
     for (let from = 0; from < missing.length; from += MOST_IDS) {
@@ -84,8 +97,11 @@ export class FactRecordReader {
 
   private async read(kind: SubjectKind, ids: string[]): Promise<FoundRecords> {
     const { client, names, retryOptions } = this.target;
-    const idField = ID_FIELDS[kind];
-    const index = Object.keys(FIELDS).map((one) => names.alias(one as SubjectKind));
+    const {
+      id: idField,
+      dimensions: { from },
+    } = SUBJECTS[kind];
+    const index = Object.keys(SUBJECTS).map((one) => names.alias(one as SubjectKind));
     await (this.refreshed ??= this.retry(() => client.indices.refresh({ index })));
     const search = {
       index: names.alias(kind),
@@ -96,15 +112,18 @@ export class FactRecordReader {
       _source: false,
       // Without stored fields Elasticsearch reads nothing but the columns.
       stored_fields: '_none_',
-      docvalue_fields: [idField, ...FIELDS[kind]],
+      docvalue_fields: [idField, ...from],
     };
     const { hits } = await this.retry(() =>
       client.search(search, requestOptions(READ_TIMEOUT_MS, retryOptions.signal)),
     );
     return new Map(
       hits.hits.map(({ fields = {} }) => {
-        const values = Object.entries(fields).map(([name, list]) => [name, (list as unknown[])[0]]);
-        const { [idField]: id, ...columns } = Object.fromEntries(values) as Record<string, string | number>;
+        const values = Object.entries(fields as Record<string, unknown[]>).map(([name, list]) => [
+          name,
+          name === 'tags' ? list : list[0],
+        ]);
+        const { [idField]: id, ...columns } = Object.fromEntries(values) as JsonObject;
         return [String(id), factFields(kind, columns)];
       }),
     );

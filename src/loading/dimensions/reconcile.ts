@@ -15,24 +15,31 @@ import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { dueId, type DueReconcile, StateStore } from '../../elastic/state/state-store.js';
 import { creatorDimensions } from '../../subjects/creator.js';
 import { productDimensions } from '../../subjects/product.js';
+import { videoDimensions } from '../../subjects/video.js';
 import { type LoadItem, toLoadItem } from '../load-item.js';
 import { BUILT_IN_CATEGORIES, loadOf, parseRecord, toStored } from '../load-kind.js';
 import { DELETED, type MakeChanges, mergeRecords } from '../writing/merge-records.js';
-import { FactRecordReader, type FactRecords, ID_FIELDS, NO_RECORDS, type SubjectKind } from './fact-records.js';
+import type { ChangedRecords } from './changed-records.js';
+import { FactRecordReader, type FactRecords, keyOf, MOST_IDS, NO_RECORDS, type SubjectKind } from './fact-records.js';
 import type { JsonObject } from '../../common/json-object.js';
 
-/** The dimensions that records of a kind give. */
+/** The dimensions that records of a kind give, as far as they are compared. */
 const DIMENSIONS = {
   creators: (id: string, { creators }: FactRecords) => creatorDimensions(creators.get(id)),
   products: (id: string, { products }: FactRecords) => productDimensions(products.get(id)),
+  videos: (id: string, { videos }: FactRecords) => {
+    const { video_dimensions } = videoDimensions(videos.get(id));
+    return { video_dimensions: video_dimensions ?? null };
+  },
 } satisfies Readonly<Record<SubjectKind, unknown>>;
 
 /**
- * Gives facts the dimensions of their creators and products where that is due. It is left to a load that holds the facts
- * or changes their records: that does it when it has ended, because each load calls this after releasing its lock.
+ * Gives facts the dimensions of their records where that is due. It is left to a load that holds the facts or changes
+ * their records: that does it when it has ended, because each load calls this after releasing its lock.
+ * @param changed the records that the load has changed, where these are known
  * @returns a sentence for each kind of facts that changed or is left
  */
-export async function reconcileDue(target: RetryingCluster): Promise<string[]> {
+export async function reconcileDue(target: RetryingCluster, changed?: ChangedRecords): Promise<string[]> {
   const store = new StateStore(target.client, target.names);
   const retry = retryBy(target.retryOptions);
   const sentences: string[] = [];
@@ -45,7 +52,7 @@ export async function reconcileDue(target: RetryingCluster): Promise<string[]> {
       }
       try {
         const facts = await withLocks(target, [kind], `${RECONCILE}${kind}`, (locked) =>
-          reconcile(locked, kind, store),
+          reconcile(locked, kind, store, changed),
         );
         if (facts > 0)
           sentences.push(`${facts.toLocaleString('en-US')} ${kind} got new dimensions from their records.`);
@@ -68,8 +75,13 @@ async function holderOfRecords(store: StateStore, kind: FactKind): Promise<strin
   return undefined;
 }
 
-/** Compares all facts of a kind, whose lock is held, with their records, and rewrites those that differ. Returns their number. */
-async function reconcile(target: LockedCluster, kind: FactKind, store: StateStore): Promise<number> {
+/** Compares facts of a kind, whose lock is held, with the records that changed, and rewrites those that differ. Returns their number. */
+async function reconcile(
+  target: LockedCluster,
+  kind: FactKind,
+  store: StateStore,
+  changed: ChangedRecords | undefined,
+): Promise<number> {
   const { client, names, retryOptions, locks } = target;
   const retry = retryBy(retryOptions);
   const due = await retry(() => store.get<DueReconcile>(dueId(kind)));
@@ -77,7 +89,11 @@ async function reconcile(target: LockedCluster, kind: FactKind, store: StateStor
   const alias = names.alias(kind);
   const records = new FactRecordReader(target);
   const facts = await PointInTime.open(client, alias, retry);
-  const outdated = findOutdated(facts, kind, records);
+  const ids = await changed?.idsFor(kind, due);
+  const outdated =
+    ids === undefined
+      ? findOutdated(facts, DIMENSION_SOURCES[kind], records)
+      : factsNaming(facts, changed?.kind as SubjectKind, [...ids]);
   const merging = mergeRecords(target, kind, outdated, {}, changesOf(kind, records));
   const { updated } = await merging.finally(() => facts.close());
   if (updated > 0) {
@@ -89,23 +105,42 @@ async function reconcile(target: LockedCluster, kind: FactKind, store: StateStor
   return updated;
 }
 
-/** The facts whose dimensions differ from those of their records, without their documents. */
-async function* findOutdated(facts: PointInTime, kind: FactKind, records: FactRecordReader): AsyncGenerator<LoadItem> {
-  const origin = { file: kind, line: 0, text: '' };
-  for (const subject of DIMENSION_SOURCES[kind]) {
-    const idField = ID_FIELDS[subject];
+/** The facts whose dimensions differ from those of their records. */
+async function* findOutdated(
+  facts: PointInTime,
+  subjects: readonly SubjectKind[],
+  records: FactRecordReader,
+): AsyncGenerator<LoadItem> {
+  for (const subject of subjects) {
+    const { key, channel } = keyOf(subject);
     const fields = Object.keys(DIMENSIONS[subject]('', NO_RECORDS));
-    for await (const groups of facts.groups(idField, fields)) {
-      const loaded = await records.recordsOf(groups);
+    for await (const groups of facts.groups(key, fields, ofChannel(channel))) {
+      const loaded = await records.recordsOf(groups.map((group) => ({ ...group, channel })));
       const ids = groups.flatMap((group) => {
-        const id = String(group[idField]);
+        const id = String(group[key]);
         const dimensions: JsonObject = DIMENSIONS[subject](id, loaded);
         return fields.some((field) => group[field] !== dimensions[field]) ? [id] : [];
       });
-      if (ids.length === 0) continue;
-      for await (const page of facts.scan({ terms: { [idField]: [...new Set(ids)] } }, false))
-        for (const { _id: id } of page) yield { id, ...DELETED, origin };
+      yield* factsNaming(facts, subject, [...new Set(ids)]);
     }
+  }
+}
+
+/** Matches the facts that name records of a kind. */
+const ofChannel = (channel: string | undefined) => (channel === undefined ? { match_all: {} } : { term: { channel } });
+
+/** The facts of some records, without their documents. */
+async function* factsNaming(
+  facts: PointInTime,
+  subject: SubjectKind,
+  ids: readonly string[],
+): AsyncGenerator<LoadItem> {
+  const origin = { file: subject, line: 0, text: '' };
+  const { key, channel } = keyOf(subject);
+  for (let from = 0; from < ids.length; from += MOST_IDS) {
+    const filter = [{ terms: { [key]: ids.slice(from, from + MOST_IDS) } }, ofChannel(channel)];
+    for await (const page of facts.scan({ bool: { filter } }, false))
+      for (const { _id: id } of page) yield { id, ...DELETED, origin };
   }
 }
 

@@ -13,7 +13,7 @@ const RAISE_EVERY_MS = 1000;
 const READ_TIMEOUT_MS = 120_000;
 
 /** What becomes of a stored document: the new one, `DELETED`, or why it can't be written. */
-export type Change = Pick<LoadItem, 'source' | 'returned'> | { readonly reason: string };
+export type Change = Pick<LoadItem, 'source' | 'returned' | 'dimensions'> | { readonly reason: string };
 
 const NOTHING = Buffer.alloc(0);
 
@@ -23,7 +23,7 @@ export const DELETED = { source: NOTHING, returned: NOTHING } as const;
 /** Makes the changes of items. @param stored the document with the id of each, as JSON; undefined where there is none */
 export type MakeChanges = (
   items: readonly LoadItem[],
-  stored: readonly ({ readonly source: Buffer } | undefined)[],
+  stored: readonly ({ readonly source: Buffer; readonly document?: object } | undefined)[],
 ) => Promise<readonly Change[]>;
 
 /**
@@ -107,6 +107,7 @@ export function mergeBatch(
 /** A document, and the conditions of its next write. */
 interface StoredDocument {
   readonly source: Buffer;
+  readonly document: object;
   readonly unchanged: { readonly if_seq_no: number | undefined; readonly if_primary_term: number | undefined };
 }
 
@@ -120,6 +121,8 @@ async function readStored(
   return docs.map((entry) => {
     if ('error' in entry) throw new NotYetError(`${alias} can’t be read: ${entry.error.reason ?? entry.error.type}`);
     const unchanged = { if_seq_no: entry._seq_no, if_primary_term: entry._primary_term };
-    return entry.found ? { source: Buffer.from(JSON.stringify(entry._source)), unchanged } : undefined;
+    if (!entry.found) return undefined;
+    const document = entry._source ?? {};
+    return { source: Buffer.from(JSON.stringify(document)), document, unchanged };
   });
 }

@@ -9,14 +9,14 @@ import { IdOrListField } from '../../http/validation/id.field.js';
 import { PeriodValueField, SpanEndField } from '../../records/period.fields.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './histories.record.js';
 import { CategoryIdField, type CategoryIds, LevelField } from '../../records/record.fields.js';
+import { withSaleFilters } from '../../sales/sale-filters.js';
 
 /** Periods of one answer. */
 export const MOST_HISTORY_PERIODS = 400;
 /** Rows of one answer: ids times periods. */
 export const MOST_HISTORY_ROWS = 4000;
 
-/** The periods of a history (docs/api.md, "Histories"). */
-export abstract class HistorySpan {
+abstract class Span {
   @ChoiceField(PERIOD_TYPES, 'Kind of the periods.', { required: true, example: 'week' })
   date_type: PeriodType;
 
@@ -45,6 +45,9 @@ export abstract class HistorySpan {
   )
   compare_to?: string;
 }
+
+/** The periods of a history (docs/api.md, "Histories"), and the sales that they count. */
+export abstract class HistorySpan extends withSaleFilters(Span) {}
 
 const SubjectIdField = (id: string) =>
   IdOrListField(`${id}, or a list of 1 to 100 of them, whose rows name their ID; at most ${MOST_HISTORY_ROWS} rows.`);

@@ -24,6 +24,7 @@ import {
   MOST_HISTORY_ROWS,
 } from './histories.requests.js';
 import { recordOfRow } from '../rankings.record.js';
+import { SALE_FILTERS } from '../../sales/sale-filters.js';
 
 /** The records of the periods of each subject that has a history. */
 const RECORDS = {
@@ -108,7 +109,11 @@ export class HistoryService {
     const [salesOf, followersOf, { covers, factsIn }, known] = await Promise.all([
       this.figures.read({
         ...{ key, ids, periods },
-        clauses: [...key.clauses, ...(subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : [])],
+        clauses: [
+          ...key.clauses,
+          ...filterClauses(SALE_FILTERS, request),
+          ...(subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : []),
+        ],
         moneys: subject === 'creator' ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
         counts: COUNT_NAMES.filter((name) => declaredFields(record).has(name)),
       }),

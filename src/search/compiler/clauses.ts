@@ -14,11 +14,12 @@ export function terms(field: string, values: readonly (string | number)[]): Quer
 /** No figure is larger. Elasticsearch refuses a larger bound for whole numbers. */
 const LARGEST_FIGURE = 9e18;
 
-const asFigure = (bound: number): number => Math.max(-LARGEST_FIGURE, Math.min(LARGEST_FIGURE, bound));
+const asFigure = (bound: number | string): number | string =>
+  typeof bound === 'string' ? bound : Math.max(-LARGEST_FIGURE, Math.min(LARGEST_FIGURE, bound));
 
 /** Matches documents whose field lies between the bounds, both included; never a document without the field. */
-export function range(field: string, { min, max }: Range): QueryClause {
-  const bounds: { gte?: number; lte?: number } = {};
+export function range(field: string, { min, max }: Range | Range<string>): QueryClause {
+  const bounds: { gte?: number | string; lte?: number | string } = {};
   if (min !== undefined) bounds.gte = asFigure(min);
   if (max !== undefined) bounds.lte = asFigure(max);
   return { range: { [field]: bounds } };
@@ -38,7 +39,7 @@ export function someOf(...clauses: QueryClause[]): QueryClause {
   return { bool: { should: clauses, minimum_should_match: 1 } };
 }
 
-type FilterValue = string | number | boolean | readonly (string | number)[] | Range;
+type FilterValue = string | number | boolean | readonly (string | number)[] | Range | Range<string>;
 
 /** The index field of each filter of an operation; `filterPlan` refuses a filter without one. */
 export type FilterTable<Filter, Document> = { readonly [Name in keyof Filter]-?: FieldOf<Document> };

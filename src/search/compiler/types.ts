@@ -5,11 +5,11 @@ import type { IndexKind } from '../../common/record-kind.js';
 import type { KeywordData } from '../../documents/keyword-data.record.js';
 
 /** A range of a request: both bounds are included, and at least one is set. */
-export interface Range {
+export interface Range<Bound extends number | string = number> {
   /** Of a time range in the place of bounds, as `TimeRanges` reads it. */
   readonly last?: string;
-  readonly min?: number;
-  readonly max?: number;
+  readonly min?: Bound;
+  readonly max?: Bound;
 }
 
 export const ORDERS = ['desc', 'asc'] as const;

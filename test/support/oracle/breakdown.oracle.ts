@@ -11,11 +11,15 @@ import {
   valueBefore,
 } from './rankings.oracle.js';
 
+import { DIMENSION_KEYS, isKept, keysOf, type SaleDimensions } from './sale-dimensions.oracle.js';
+
 /** A request for a breakdown as a client writes it. */
 export interface BreakdownQuestion {
   readonly by: string | readonly string[];
   readonly level?: number;
-  readonly filter: Readonly<{ [name: string]: readonly (string | number)[] | string | number | Bounds | undefined }>;
+  readonly filter: Readonly<{
+    [name: string]: readonly (string | number)[] | string | number | boolean | object | undefined;
+  }>;
   readonly date_info?: { readonly type: AskedType; readonly value: string };
   readonly from?: string;
   readonly to?: string;
@@ -38,6 +42,8 @@ export interface BreakdownWorld {
   /** Followers of creators and prices of products in USD, where they are known. */
   readonly followers?: ReadonlyMap<string, number>;
   readonly prices?: ReadonlyMap<string, number>;
+  /** What a sale has of its video, its creator and the listing of its product. */
+  readonly dimensionsOf?: (sale: SaleLoad) => SaleDimensions;
 }
 
 type Key = string | number | null;
@@ -104,6 +110,14 @@ const keyOf: Readonly<Record<string, KeyOf>> = {
   region: ({ uid }, { regions }) => regions.get(uid) ?? null,
 };
 
+/** All keys of a sale: none where it has no row, several of its tags. */
+function keysBy(by: string, sale: SaleLoad, world: BreakdownWorld, level: number): readonly Key[] {
+  const dimensions = world.dimensionsOf?.(sale);
+  if (dimensions !== undefined && DIMENSION_KEYS.some((name) => name === by)) return keysOf(by, dimensions);
+  const key = keyOf[by]?.(sale, world, level);
+  return key === undefined ? [] : [key];
+}
+
 /** The days of a period or range, found by walking the calendar. */
 export function daysIn(type: AskedType, value: string): string[] {
   let day = type === 'range' ? value.slice(0, 10) : someDayOf(type, value);
@@ -167,9 +181,11 @@ function isAskedFor(sale: SaleLoad, { filter, from, to }: AskedDays, world: Brea
     (videos === undefined && rooms === undefined) ||
     (sale.channel === 'video' && videos?.includes(sale.content_id) === true) ||
     (sale.channel === 'live' && rooms?.includes(sale.content_id) === true);
+  const dimensions = world.dimensionsOf?.(sale);
   return (
     from <= sale.date &&
     sale.date <= to &&
+    (dimensions === undefined || isKept(filter, dimensions)) &&
     isContent &&
     isUnder &&
     has('uid', sale.uid) &&
@@ -202,9 +218,15 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   const groups = new Map<string, { now: SaleLoad[]; then: SaleLoad[] }>();
   /** Of days before that stand next to none. */
   const alone: SaleLoad[] = [];
+  /** All sales that have a row, each once. */
+  const counted: Record<'now' | 'then', SaleLoad[]> = { now: [], then: [] };
   const put = (sale: SaleLoad, time: 'now' | 'then') => {
-    const ownKeys = bys.map((one) => keyOf[one]?.(sale, world, level));
-    if (ownKeys.includes(undefined)) return;
+    const [first = [], second] = bys.map((one) => keysBy(one, sale, world, level));
+    const combined = second ? first.flatMap((one) => second.map((other) => [one, other])) : first.map((one) => [one]);
+    if (combined.length > 0) counted[time].push(sale);
+    for (const ownKeys of combined) putRow(sale, time, ownKeys);
+  };
+  const putRow = (sale: SaleLoad, time: 'now' | 'then', ownKeys: readonly Key[]) => {
     const keys = ownKeys.map((own, at) => {
       const type = bys[at] as DateType;
       return time === 'then' && PERIODS.includes(type) ? partnerOf(type, sale.date, asked, before) : own;
@@ -244,7 +266,9 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     if (!lies(pricePer(usd_gmv, units_sold), range)) groups.delete(key);
   }
   const allThen = [...of('then'), ...(range === undefined ? alone : [])];
-  const sum = { ...figures(of('now'), onlyUid), ...changes(of('now'), allThen) };
+  const isShared = bys.includes('tag');
+  const [allNow, earlier] = isShared ? [counted.now, counted.then] : [of('now'), allThen];
+  const sum = { ...figures(allNow, onlyUid), ...changes(allNow, earlier) };
   const rows = [...groups].map(([written, { now: sales, then }]) => {
     const keys = JSON.parse(written) as Key[];
     const days = sales.map(({ date }) => date).sort();
@@ -265,7 +289,7 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   const compareKeys = (one: Key, other: Key, of: string): number => {
     if (one === other) return 0;
     if (one === null || other === null) return one === null ? 1 : -1;
-    return of === 'category' ? Number(one) - Number(other) : one < other ? -1 : 1;
+    return ['category', 'creator_category'].includes(of) ? Number(one) - Number(other) : one < other ? -1 : 1;
   };
   rows.sort((one, other) => {
     for (const { field, order } of items) {
@@ -283,7 +307,7 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   const largest = rows.map((row) => scaled(row.usd_gmv)).sort((one, other) => (one < other ? 1 : -1));
   const top = cents(largest.slice(0, 10).reduce((all, one) => all + one, 0n));
   return {
-    ...{ sum, rows: answered, top10_share: shareIn(top, sum.usd_gmv), complete, previous_complete },
+    ...{ sum, rows: answered, top10_share: isShared ? null : shareIn(top, sum.usd_gmv), complete, previous_complete },
     ...(compare && { total_now: rows.filter(({ sales }) => sales > 0).length }),
     ...{ from: endsOf(asked).from, to: endsOf(asked).to },
     previous_from: before[0] ?? null,
@@ -308,12 +332,16 @@ export const KEY_FIELDS: Readonly<Record<string, string>> = {
   price_band: 'price_band',
 };
 
+/** The same of the dimensions of sales, which worlds with `dimensionsOf` have. */
+const DIMENSION_FIELDS = Object.fromEntries(DIMENSION_KEYS.map((name) => [name, name]));
+
 /** A row of the answer as the oracle writes it. */
 export function asComputed(by: string | readonly string[], row: Readonly<Record<string, unknown>>): ExpectedRow {
   const keyOf = (name: string) => {
-    const own = row[KEY_FIELDS[name] ?? ''] as { id: number } | { min: number } | string | null;
+    const field = KEY_FIELDS[name] ?? DIMENSION_FIELDS[name] ?? '';
+    const own = row[field] as { id: number } | { min: number | null } | string | number | null;
     if (own === null || typeof own !== 'object') return own;
-    return 'id' in own ? String(own.id) : own.min;
+    return 'id' in own ? String(own.id) : (own.min ?? -1);
   };
   const key = typeof by === 'string' ? keyOf(by) : by.map(keyOf);
   const { units_sold, usd_gmv, gmv, currency, share, sales: facts, first_date, last_date } = row as never;

@@ -13,7 +13,12 @@ export interface FactWorld {
   /** Videos and live streams that are loaded; none unless they are given. */
   readonly videos?: ReadonlyMap<string, VideoLoad>;
   readonly lives?: ReadonlyMap<string, LiveLoad>;
+  /** The sales that figures count, of all that say how far facts reach; all unless it is given. */
+  readonly isCounted?: (sale: SaleLoad) => boolean;
 }
+
+/** The sales that figures count. */
+export const countedSales = ({ sales, isCounted = () => true }: FactWorld) => [...sales.values()].filter(isCounted);
 
 export type DateType = 'day' | 'week' | 'month';
 export const DATE_TYPES: readonly DateType[] = ['day', 'week', 'month'];
@@ -336,7 +341,7 @@ function sellersOf(
   isAscending = false,
   byPrice = false,
 ): ExpectedRow[] {
-  const inPeriod = [...world.sales.values()].filter(
+  const inPeriod = countedSales(world).filter(
     (sale) =>
       isIn(type, value, sale.date) &&
       isOfIds(world, sale, filter) &&
@@ -498,7 +503,7 @@ function growersOf(
 export function expectedHistory(world: FactWorld, uid: string, type: DateType, periods: readonly string[]) {
   const own = {
     sales: group(
-      [...world.sales.values()].filter((sale) => sale.uid === uid),
+      countedSales(world).filter((sale) => sale.uid === uid),
       ({ date }) => periodAt(type, date),
     ),
     days: group(

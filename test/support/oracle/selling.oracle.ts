@@ -7,6 +7,7 @@ import {
   byBytes,
   categoryOf,
   type ChangeFilter,
+  countedSales,
   distinct,
   type FactWorld,
   group,
@@ -223,7 +224,7 @@ interface Row extends SellingRow {
 
 /** The rows of a period in no order, with their key. */
 function rowsOf(world: FactWorld, subject: Subject, type: AskedType, value: string, filter: SellingFilter): Row[] {
-  const inPeriod = [...world.sales.values()].filter(({ date }) => isIn(type, value, date));
+  const inPeriod = countedSales(world).filter(({ date }) => isIn(type, value, date));
   const groups = group(inPeriod, (sale) => keyOf(world, subject, sale, filter) ?? '');
   groups.delete('');
   for (const sale of inPeriod)

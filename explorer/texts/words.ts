@@ -388,6 +388,7 @@ const FIELDS: Words = {
   usd_gmv_per_1000_plays: ['GMV per 1,000 plays (USD)', '千次播放销售额（美元）'],
   usd_price: ['Price (USD)', '价格（美元）'],
   average_usd_price: ['Average price (USD)', '平均售价（美元）'],
+  'largest_creator.share': ['Share of the largest creator', '最大达人占比'],
   rank_change: ['', '名次上升'],
   usd_gmv_change: ['Change of GMV (USD)', '销售额变化（美元）'],
   'usd_gmv_growth_rate_info.rate': ['GMV growth', '销售额增长率'],

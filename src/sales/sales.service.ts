@@ -6,30 +6,30 @@ import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
 import { type ConversionQuery, ConversionReader, shownFigures } from '../figures/conversion.js';
 import { FactDays } from '../figures/fact-days.js';
-import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
+import { type FactGroup, FactGroups } from '../figures/fact-groups.js';
+import { PageFigures } from '../figures/page-figures.js';
 import { RowBudget } from '../figures/row-budget.js';
 import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
 import {
   addUp,
-  amountOf,
-  comparisonOf,
   type Coverage,
+  hhiOfAll,
   previousDays,
   shareOf,
   soldIn,
   soldWithPrice,
-  topTenShare,
+  topShares,
 } from '../figures/sums.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
-import { sliceOf, terms } from '../search/compiler/clauses.js';
+import { sliceOf } from '../search/compiler/clauses.js';
 import type { FieldChoice } from '../search/compiler/types.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
-import { withFields } from '../fields/paths.js';
+import { pageFieldsIn, withFields } from '../fields/paths.js';
 import type { Lang } from '../common/lang.js';
 import { requestScope } from '../common/request-scope.js';
 import { amountPer } from '../common/numbers.js';
 import { currencyOf } from '../common/regions.js';
-import { dayOf, firstDay, lastDay, type PeriodType } from '../common/period/period.js';
+import { dayOf, firstDay, lastDay } from '../common/period/period.js';
 import { requireSpan } from '../records/period.fields.js';
 import {
   type BreakdownKey,
@@ -51,15 +51,17 @@ import {
   compileBreakdown,
   compileOthers,
   daysOf,
-  factClauses,
   type FiguresOf,
   type KeyReader,
   ownKey,
+  pageRowsOf,
   periodKey,
   rangesOf,
+  roundSums,
   rowClause,
   rowsInRange,
   rowsOf,
+  seriesQuery,
   sortRows,
 } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
@@ -73,7 +75,8 @@ interface Breakdown {
   readonly keys: readonly BreakdownKey[];
   readonly rows: readonly BreakdownRow[];
   readonly sum: SalesSum;
-  readonly top10_share: number | null;
+  readonly readers: readonly KeyReader[];
+  readonly shares: ReturnType<typeof topShares>;
 }
 
 type AnyBreakdown = BreakdownSelection & Partial<FieldChoice>;
@@ -91,6 +94,7 @@ export class SalesService {
     private readonly stream: SearchStream,
     private readonly series: SeriesReader,
     private readonly conversion: ConversionReader,
+    private readonly figures: PageFigures,
   ) {}
 
   /** @throws RequestFailure (400) when the request has too many rows, and as `FactGroups.read` does */
@@ -99,19 +103,27 @@ export class SalesService {
       requestScope().isExpensive = !ID_FILTERS.some((id) => request.filter[id] !== undefined);
       const breakdown = await this.addUp(request);
       const { from, size } = sliceOf(request);
-      const [list, sum_series] = await Promise.all([
-        this.recordsOf(breakdown, breakdown.rows.slice(from, from + size), request),
+      const { days, keys, readers, shares } = breakdown;
+      const rows = breakdown.rows.slice(from, from + size);
+      const page = pageRowsOf(request, days, keys, readers, rows);
+      const names = pageFieldsIn(BreakdownRecord, request.fields);
+      const [records, { rows: figures, ...note }, sum_series] = await Promise.all([
+        this.recordsOf(breakdown, rows, request),
+        this.figures.read(page, names, (by, ids) => this.records.find(by, ids)),
         this.sumSeries(breakdown, request),
       ]);
+      const list = records.map((record, at) => ({ ...record, ...figures[at] }));
       return EncodedData.of<BreakdownData>({
         total: breakdown.rows.length,
-        ...(breakdown.days.isCompared && { total_now: breakdown.rows.filter(({ sales }) => sales > 0).length }),
+        ...(days.isCompared && { total_now: breakdown.rows.filter(({ sales }) => sales > 0).length }),
         sum: breakdown.sum,
-        top10_share: breakdown.top10_share,
+        ...shares,
+        ...(request.concentration && { hhi: hhiOfAll(breakdown.rows.map(({ now }) => now['usd_gmv'] ?? 0)) }),
         ...(sum_series !== undefined && { sum_series }),
-        from: firstDay(breakdown.days.now),
-        to: lastDay(breakdown.days.now),
-        ...previousDays(breakdown.days.before),
+        ...note,
+        from: firstDay(days.now),
+        to: lastDay(days.now),
+        ...previousDays(days.before),
         ...breakdown.covered,
         list: withFields(list, BreakdownRecord, request.fields),
       });
@@ -147,7 +159,7 @@ export class SalesService {
     if (!keys.some(({ steps }) => steps)) return this.read(request, days, keys, facts, breakdownMaxRows);
     // Rows of steps are added up from those of products or creators, which take twice the memory of a list's.
     const most = Math.min(rankingMaxRows, Math.floor(this.budget.rows / 4));
-    const each = facts.now.second === undefined ? Math.min(most, await this.groups.estimate(facts.now)) : most;
+    const each = keys.length === 1 ? Math.min(most, await this.groups.estimate(facts.now)) : most;
     return this.budget.run(4 * each, requestScope().signal, () => this.read(request, days, keys, facts, most));
   }
 
@@ -189,7 +201,7 @@ export class SalesService {
     const currency = creators && currencyOf(creators.get(only ?? '')?.region ?? null);
     const sum = roundSums(sums, covered, currency);
     const sorted = sortRows(rows, request, figuresOf);
-    return { days, covered, keys, rows: sorted, sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
+    return { days, covered, keys, readers, rows: sorted, sum, shares: topShares(amounts, sum.usd_gmv) };
   }
 
   /** The figures of some names that sales alone do not tell, where rows have them. */
@@ -210,15 +222,8 @@ export class SalesService {
     if (steps === undefined) return ownKey;
     const { records, figure } = steps;
     const ids = [...new Set(groups.map((group) => group.key.split('\n')[at] ?? ''))];
-    const of = ids.length <= MOST_GROUPS ? [terms(field, ids)] : [];
-    const clauses = [{ exists: { field: figure } }, ...of];
-    const known = new Map<string, string>();
-    await this.groups.each(
-      { facts: records, field, clauses, metrics: { figure: { max: { field: figure } } } },
-      Infinity,
-      (id, _count, values) => known.set(id, String(stepOf(steps, values['figure']))),
-    );
-    return { read: (id) => known.get(id) ?? null };
+    const figures = await this.groups.figuresOf(records, field, figure, ids);
+    return { read: (id) => (figures.has(id) ? String(stepOf(steps, figures.get(id))) : null) };
   }
 
   /** The rows of the answer. */
@@ -258,13 +263,16 @@ export class SalesService {
   private async sumSeries(breakdown: Breakdown, request: AnyBreakdown) {
     const type = seriesType(request);
     if (type === undefined) return undefined;
-    return rangesOf(request.filter).length > 0 ? null : this.series.sum(seriesQuery(type, breakdown, request));
+    return rangesOf(request.filter).length > 0
+      ? null
+      : this.series.sum(seriesQuery(type, breakdown.days, breakdown.keys, request));
   }
 
   private async rowSeries(breakdown: Breakdown, rows: readonly BreakdownRow[], request: AnyBreakdown) {
     const type = showsSeries(request) ? seriesType(request) : undefined;
-    const parts = type ? rows.flatMap((row) => rowClause(breakdown.keys, row) ?? []) : [];
-    return type && this.series.read({ ...seriesQuery(type, breakdown, request), parts });
+    const isOfPeriods = breakdown.keys.some(({ by }) => isPeriod(by));
+    const parts = type && !isOfPeriods ? rows.flatMap((row) => rowClause(breakdown.keys, row) ?? []) : [];
+    return type && this.series.read({ ...seriesQuery(type, breakdown.days, breakdown.keys, request), parts });
   }
 
   /** Returns a function from the key of a row to the fields that show it and the record behind it. */
@@ -277,26 +285,4 @@ export class SalesService {
     const [name = by] = keyFields(by);
     return (key) => ({ [name]: steps && key !== null ? stepFrom(steps, Number(key)) : key });
   }
-}
-
-const seriesQuery = (type: PeriodType, { days, keys }: Breakdown, { filter }: BreakdownSelection) => ({
-  type,
-  now: days.now,
-  before: days.isCompared ? days.before : undefined,
-  clauses: factClauses(filter, keys),
-});
-
-/** Sums as shown, rounded once. @param currency that of sales of one creator; of others, undefined, `gmv` is null */
-function roundSums(
-  { keys, now, before }: Pick<BreakdownRow, 'keys' | 'now' | 'before'>,
-  covered: Coverage,
-  currency: string | null | undefined,
-): SalesSum {
-  const sold = soldIn(now, String(keys));
-  return {
-    ...sold,
-    gmv: currency === undefined ? null : amountOf(now, 'gmv', String(keys)),
-    currency: currency ?? null,
-    ...(before !== undefined && comparisonOf(sold.usd_gmv, before && soldIn(before, String(keys)), covered)),
-  };
 }

@@ -446,8 +446,9 @@ describe('/mcp', () => {
           );
         });
         const isKnown = (field: string): boolean =>
-          !/^\.(lang|match)$|^\.fields\[\]|^\.filter\.(not|period_\w+|usd_gmv_per_1000_viewers_range)\b/.test(field) &&
-          !(name === 'count_by_facet' && field.startsWith('.filter.'));
+          !/^\.(lang|match|concentration)$|^\.fields\[\]|^\.filter\.(not|period_\w+|usd_gmv_per_1000_viewers_range)\b/.test(
+            field,
+          ) && !(name === 'count_by_facet' && field.startsWith('.filter.'));
         const text = JSON.stringify(inputSchema);
         expect(text).not.toContain('$ref');
         expect(closedInputs(inputSchema)).toEqual([]);

@@ -18,7 +18,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "handle" | "unknown_handle" | "needs_an_id" | "by_alone" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "handle" | "unknown_handle" | "needs_an_id" | "by_alone" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "pages_only" | "channel_alone" | "alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
             /**
              * @description A sentence with the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -2369,6 +2369,11 @@ export interface components {
                 field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers";
             })[] | null;
             /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
+            /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
              * @example 1
@@ -2433,6 +2438,29 @@ export interface components {
             usd_gmv: number;
             /** @description The same of the list of the period before; null unless previous_complete */
             previous?: components["schemas"]["PreviousSales"] | null;
+        };
+        LargestPart: {
+            /** @description Product ID or creator UID */
+            id: string;
+            /** @description Title or nickname as loaded now; null where nobody loaded it */
+            name: string | null;
+            /**
+             * Format: double
+             * @description Percent of the sales amount of the row in USD, two decimals; null when that is 0 or less
+             */
+            share: number | null;
+        };
+        EstimatedCommission: {
+            /**
+             * Format: double
+             * @description Estimate: sales amounts in USD times the commission rates of their products as loaded now, rounded once; null where no product has a rate
+             */
+            usd: number | null;
+            /**
+             * Format: double
+             * @description Percent of the sales amount of the row whose products have a rate; null as share
+             */
+            covered_share: number | null;
         };
         RankedCreator: {
             /**
@@ -2610,6 +2638,10 @@ export interface components {
              * @description As usd_gmv_per_1000_plays: of period_lives and viewers
              */
             usd_gmv_per_1000_viewers?: number | null;
+            /** @description The product with most of its sales in USD, of equal ones the first ID; null without sales */
+            largest_product?: components["schemas"]["LargestPart"] | null;
+            /** @description Commission of its sales, estimated */
+            estimated_commission?: components["schemas"]["EstimatedCommission"] | null;
             /**
              * @deprecated
              * @description Use creator.nickname
@@ -2694,11 +2726,28 @@ export interface components {
             sum: components["schemas"]["RankingSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description The rows of the page */
             list: components["schemas"]["TopEcommerceRecord"][];
         };
@@ -3189,7 +3238,7 @@ export interface components {
              */
             series?: "day" | "week" | "month" | null;
             /**
-             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3199,10 +3248,15 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "largest_creator.share";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ProductTopSellingFilter"];
+            /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -3340,6 +3394,8 @@ export interface components {
             product?: components["schemas"]["RankedProduct"] | null;
             /** @description The shop of the product; null where it names none */
             shop?: components["schemas"]["SalesShop"] | null;
+            /** @description The creator with most of its sales in USD, of equal ones the first ID; null without sales */
+            largest_creator?: components["schemas"]["LargestPart"] | null;
         };
         ProductTopSellingData: {
             /**
@@ -3399,11 +3455,28 @@ export interface components {
             sum: components["schemas"]["RankingSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description The rows of the page */
             list: components["schemas"]["ProductTopSellingRecord"][];
         };
@@ -3574,7 +3647,7 @@ export interface components {
              */
             series?: "day" | "week" | "month" | null;
             /**
-             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3584,10 +3657,15 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "largest_creator.share";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ShopTopSellingFilter"];
+            /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -3714,6 +3792,10 @@ export interface components {
             seller_id: string;
             /** @description The shop; null when none of its products is loaded any more */
             shop?: components["schemas"]["RankedShop"] | null;
+            /** @description The product with most of its sales in USD, of equal ones the first ID; null without sales */
+            largest_product?: components["schemas"]["LargestPart"] | null;
+            /** @description The creator with most of its sales in USD, of equal ones the first ID; null without sales */
+            largest_creator?: components["schemas"]["LargestPart"] | null;
         };
         ShopTopSellingData: {
             /**
@@ -3773,11 +3855,28 @@ export interface components {
             sum: components["schemas"]["RankingSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description The rows of the page */
             list: components["schemas"]["ShopTopSellingRecord"][];
         };
@@ -3945,6 +4044,11 @@ export interface components {
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["CategoryTopSellingFilter"];
+            /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -4118,11 +4222,28 @@ export interface components {
             sum: components["schemas"]["RankingSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description The rows of the page */
             list: components["schemas"]["CategoryTopSellingRecord"][];
         };
@@ -4306,6 +4427,11 @@ export interface components {
                 field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
+            /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
              * @example 1
@@ -4486,11 +4612,28 @@ export interface components {
             sum: components["schemas"]["RankingSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description The rows of the page */
             list: components["schemas"]["VideoTopSellingRecord"][];
         };
@@ -4674,6 +4817,11 @@ export interface components {
                 field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
             /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
+            /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
              * @example 1
@@ -4842,11 +4990,28 @@ export interface components {
             sum: components["schemas"]["RankingSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description The rows of the page */
             list: components["schemas"]["LiveTopSellingRecord"][];
         };
@@ -5901,6 +6066,11 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
+            /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
              * @example 1
@@ -6118,6 +6288,37 @@ export interface components {
              * @description by creator: followers as loaded
              */
             follower_count?: number | null;
+            /**
+             * Format: int64
+             * @description Distinct creators with sales
+             */
+            creator_count?: number | null;
+            /**
+             * Format: int64
+             * @description Distinct products with sales
+             */
+            product_count?: number | null;
+            /**
+             * Format: int64
+             * @description Distinct shops with sales
+             */
+            shop_count?: number | null;
+            /**
+             * Format: int64
+             * @description Distinct videos with sales
+             */
+            video_count?: number | null;
+            /**
+             * Format: int64
+             * @description Distinct live streams with sales
+             */
+            live_count?: number | null;
+            /** @description The product with most of its sales in USD, of equal ones the first ID; null without sales */
+            largest_product?: components["schemas"]["LargestPart"] | null;
+            /** @description The creator with most of its sales in USD, of equal ones the first ID; null without sales */
+            largest_creator?: components["schemas"]["LargestPart"] | null;
+            /** @description Commission of its sales, estimated */
+            estimated_commission?: components["schemas"]["EstimatedCommission"] | null;
         };
         BreakdownData: {
             /**
@@ -6134,11 +6335,28 @@ export interface components {
             sum: components["schemas"]["SalesSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description Whether facts reach from the first day or before to the last day or after */
             complete: boolean;
             /**
@@ -6371,7 +6589,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
+        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count" | "creator_count" | "product_count" | "shop_count" | "video_count" | "live_count" | "largest_product" | "largest_product.id" | "largest_product.name" | "largest_product.share" | "largest_creator" | "largest_creator.id" | "largest_creator.name" | "largest_creator.share" | "estimated_commission" | "estimated_commission.usd" | "estimated_commission.covered_share";
         /** @description A category ID, or a list of 1 to 100 of them. */
         CategoryIds: number | number[];
         /**
@@ -6528,7 +6746,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ProductTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar";
+        ProductTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "largest_creator" | "largest_creator.id" | "largest_creator.name" | "largest_creator.share";
         /** @description At least one bound; both are inclusive. */
         Range: {
             /**
@@ -6580,7 +6798,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ShopTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
+        ShopTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region" | "largest_product" | "largest_product.id" | "largest_product.name" | "largest_product.share" | "largest_creator" | "largest_creator.id" | "largest_creator.name" | "largest_creator.share";
         /** @description What to sort by. */
         SortItem: {
             /** @description What to sort by. */
@@ -6615,7 +6833,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "largest_product" | "largest_product.id" | "largest_product.name" | "largest_product.share" | "estimated_commission" | "estimated_commission.usd" | "estimated_commission.covered_share" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
         /**
          * @description Path of a field.
          * @enum {string}
@@ -7041,6 +7259,8 @@ export type TopEcommerceRequest = components['schemas']['TopEcommerceRequest'];
 export type PreviousSales = components['schemas']['PreviousSales'];
 export type SeriesPoint = components['schemas']['SeriesPoint'];
 export type RankingSum = components['schemas']['RankingSum'];
+export type LargestPart = components['schemas']['LargestPart'];
+export type EstimatedCommission = components['schemas']['EstimatedCommission'];
 export type RankedCreator = components['schemas']['RankedCreator'];
 export type TopEcommerceRecord = components['schemas']['TopEcommerceRecord'];
 export type TopEcommerceData = components['schemas']['TopEcommerceData'];

@@ -38,6 +38,16 @@ const NOT_SHOWN = [
   ...['not_needed', 'article', 'sum_series', 'series', 'last', 'rank_by_figure', 'previous_rank_by_figure'],
   ...['total_now', 'previous_place_limit', 'tied', 'not', 'period_videos_range', 'period_plays_range'],
   ...['period_lives_range', 'period_viewers_range', 'usd_gmv_per_1000_viewers_range'],
+  ...[
+    'top1_share',
+    'top3_share',
+    'hhi',
+    'concentration',
+    'note',
+    'shop_count',
+    'largest_product',
+    'estimated_commission',
+  ],
 ];
 
 /** Filters of sales, which no form of a list of sales shows; forms of videos have some of the same names. */

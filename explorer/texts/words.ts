@@ -395,6 +395,7 @@ const FIELDS: Words = {
   on_sale_count: ['Products on sale', '在售商品数'],
   first_listed: ['First listed', '最早上架'],
   newest_listed: ['Newest listed', '最近上架'],
+  'largest_creator.share': ['Share of the largest creator', '最大达人占比'],
   rank_change: ['', '名次上升'],
   usd_gmv_change: ['Change of GMV (USD)', '销售额变化（美元）'],
   'usd_gmv_growth_rate_info.rate': ['GMV growth', '销售额增长率'],

@@ -25,6 +25,8 @@ interface FieldOptions {
   readonly optional?: boolean;
   /** Only in records of requests whose `fields` name it; such a field is `optional`. */
   readonly onRequest?: boolean;
+  /** A field on request that exports do not have. */
+  readonly pagesOnly?: boolean;
 }
 
 /** Options of a field that some records have, and that is never null. */
@@ -32,6 +34,9 @@ export const SOMETIMES = { optional: true, required: true } as const;
 
 /** Options of a field that is costly to make. */
 export const ON_REQUEST = { optional: true, onRequest: true } as const;
+
+/** Options of a field that is read for the rows of one page. */
+export const ON_PAGES = { ...ON_REQUEST, pagesOnly: true } as const;
 
 /** Marks a field on request in the document. */
 const requestMarks = ({ onRequest }: FieldOptions = {}) => onRequest && { 'x-on-request': true };
@@ -152,12 +157,22 @@ export const ObjectField = <Value extends object, const Options extends FieldOpt
     }),
   );
 
-/** An object that some records have. It is null when it is not loaded. */
-export const NullableObjectField = <Value extends object>(type: () => new () => Value, description: string) =>
-  field<Value | null | undefined>({ type, description, options: { optional: true }, list: false }, (target, key) => {
+function nullableField<Value>(type: () => new () => object, description: string, options: FieldOptions, list: boolean) {
+  const declared = { type, description, options: { optional: true, ...options }, list };
+  return field<Value | null | undefined>(declared, (target, key) => {
     ApiExtraModels(type())(target.constructor);
-    ApiPropertyOptional({ oneOf: [{ $ref: getSchemaPath(type()) }, { type: 'null' }], description })(target, key);
+    const item = { $ref: getSchemaPath(type()) };
+    const oneOf = [list ? { type: 'array', items: item } : item, { type: 'null' }];
+    ApiPropertyOptional({ oneOf, description, ...requestMarks(options) })(target, key);
   });
+}
+
+/** An object that some records have. It is null when it is not loaded. */
+export const NullableObjectField = <Value extends object>(
+  type: () => new () => Value,
+  description: string,
+  options: FieldOptions = {},
+) => nullableField<Value>(type, description, options, false);
 
 /** A list that is always there, empty when not loaded. */
 export const ListField = <Item extends object>(type: () => new () => Item, description: string) =>
@@ -171,15 +186,7 @@ export const NullableListField = <Item extends object>(
   type: () => new () => Item,
   description: string,
   options: FieldOptions = {},
-) =>
-  field<Item[] | null | undefined>(
-    { type, description, options: { optional: true, ...options }, list: true },
-    (target, key) => {
-      ApiExtraModels(type())(target.constructor);
-      const list = { type: 'array', items: { $ref: getSchemaPath(type()) } };
-      ApiPropertyOptional({ oneOf: [list, { type: 'null' }], description, ...requestMarks(options) })(target, key);
-    },
-  );
+) => nullableField<Item[]>(type, description, options, true);
 
 /** A list of whole numbers, empty when not loaded. */
 export const WholeListField = (description: string) =>

@@ -32,6 +32,12 @@ export const fieldsOnRequest = memoize((record: RecordClass): readonly string[] 
   recordFields(record).flatMap(({ name, options }) => (options.onRequest ? [name] : [])),
 );
 
+/** The names of the fields for pages only that are, or are around, the fields at these paths. */
+export const pageFieldsIn = (record: RecordClass, paths: readonly string[]): string[] =>
+  recordFields(record).flatMap(({ name, options }) =>
+    options.pagesOnly && paths.some((path) => isWithin(path, name)) ? [name] : [],
+  );
+
 /** Names all fields of a record but those on request, and these others. */
 export const usualFieldsWith = (record: RecordClass, others: readonly string[]): string[] => [
   ...recordFields(record).flatMap(({ name, options }) => (options.onRequest ? [] : [name])),

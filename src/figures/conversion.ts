@@ -139,7 +139,7 @@ export class ConversionReader {
     const grouped = {
       facts,
       field,
-      second: second && { field: second, missing: '' },
+      others: second === undefined ? [] : [{ field: second, missing: '' }],
       clauses,
       metrics,
     } as GroupedFacts;

@@ -52,16 +52,20 @@ export const GROUP_PATHS = [
   ),
 ].join(',');
 
-/** Facts, or records, and the field whose values group them. */
-export interface GroupedFacts {
-  readonly facts: FactKind | 'products' | 'creators' | 'videos' | 'lives';
+/** A field whose values group facts. */
+export interface GroupedField {
   readonly field: string;
   /** Stands for the value of facts that lack the field; without it they are in no group. */
   readonly missing?: string | undefined;
   /** Whether the values are no texts, or facts have several of them. */
   readonly isComposite?: boolean | undefined;
-  /** A second field: groups are of pairs of values, whose key has both with a line break between. */
-  readonly second?: Pick<GroupedFacts, 'field' | 'missing'> | undefined;
+}
+
+/** Facts, or records, and the field whose values group them. */
+export interface GroupedFacts extends GroupedField {
+  readonly facts: FactKind | 'products' | 'creators' | 'videos' | 'lives';
+  /** Further fields: groups are of the values of all, whose key has them with line breaks between. */
+  readonly others?: readonly GroupedField[] | undefined;
   readonly clauses: readonly QueryClause[];
   readonly metrics?: Aggregations;
 }
@@ -114,6 +118,23 @@ export class FactGroups {
     return (await this.each(grouped, most, take)) ? groups : undefined;
   }
 
+  /** A figure of records, as loaded now, by the ids in a field; of all of them where there are too many ids to name. */
+  async figuresOf(
+    facts: 'products' | 'creators',
+    field: string,
+    figure: string,
+    ids: readonly string[],
+  ): Promise<ReadonlyMap<string, number>> {
+    const clauses = [{ exists: { field: figure } }, ...(ids.length <= MOST_GROUPS ? [terms(field, ids)] : [])];
+    const figures = new Map<string, number>();
+    await this.each(
+      { facts, field, clauses, metrics: { figure: { max: { field: figure } } } },
+      Infinity,
+      (id, _, values) => figures.set(id, values['figure'] ?? 0),
+    );
+    return figures;
+  }
+
   /** About how many groups there are, rather more than less. @throws as `read` does */
   async estimate({ facts, field, clauses }: GroupedFacts): Promise<number> {
     const body = aggregate(clauses, { groups: { cardinality: { field } } });
@@ -128,14 +149,15 @@ export class FactGroups {
    * @throws as `read` does
    */
   async each(
-    { facts, field, missing, isComposite, second, clauses, metrics = {} }: GroupedFacts,
+    { facts, field, missing, isComposite, others = [], clauses, metrics = {} }: GroupedFacts,
     most: number,
     take: (key: string, facts: number, values: Values) => void,
   ): Promise<boolean> {
     const names = Object.keys(metrics);
     const values: Record<string, number> = {};
     const size = Math.min(MOST_GROUPS, most + 1);
-    const sources = second || isComposite ? sourcesOf({ field, missing }, second) : undefined;
+    const isOfSources = isComposite === true || others.length > 0;
+    const sources = sourcesOf([{ field, missing }, ...others]);
     let taken = 0;
     let last: Key = '';
     const takeAll = (buckets: readonly GroupBucket[]): void => {
@@ -149,35 +171,26 @@ export class FactGroups {
     for (let isMore = true; isMore && taken <= most;) {
       const isFirst = taken === 0;
       const terms = { field, size, shard_size: size, order: { _key: 'asc' } as const };
-      const grouped = sources
+      const grouped = isOfSources
         ? { composite: { size, sources, ...(!isFirst && { after: last }) } }
         : { terms: isFirst && missing !== undefined ? { ...terms, missing } : terms };
       const groups = { ...grouped, aggs: metrics } as Aggregation;
-      const after = isFirst || sources ? [] : [{ range: { [field]: { gt: last } } }];
+      const after = isFirst || isOfSources ? [] : [{ range: { [field]: { gt: last } } }];
       const before = taken;
       const body = aggregate([...clauses, ...after], { groups });
       const read = (text: string) => readBuckets<GroupBucket>(text, takeAll);
       const { aggregations } = await this.gateway.searchRaw<GroupsAnswer>(facts, body, { paths: GROUP_PATHS, read });
-      isMore = sources ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
+      isMore = isOfSources ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
     }
     return taken <= most;
   }
 }
 
-type Source = Pick<GroupedFacts, 'field' | 'missing'>;
+/** The sources of groups by several fields; facts that lack one are in a group only where something stands for its value. */
+const sourcesOf = (fields: readonly GroupedField[]) =>
+  fields.map(({ field, missing }, at) => ({ [at]: { terms: { field, missing_bucket: missing !== undefined } } }));
 
-/** The sources of pairs; facts that lack a field are in a pair only where something stands for its value. */
-const sourcesOf = (first: Source, second: Source | undefined) =>
-  (second ? [first, second] : [first]).map(({ field, missing }, at) => ({
-    [at]: { terms: { field, missing_bucket: missing !== undefined } },
-  }));
-
-const keyText = (key: Key): string =>
-  typeof key === 'object'
-    ? Object.values(key)
-        .map((value) => value ?? '')
-        .join('\n')
-    : String(key);
+const keyText = (key: Key): string => (typeof key === 'object' ? Object.values(key).join('\n') : String(key));
 
 const BUCKETS = '"buckets":[';
 /** Stands between two buckets, and nowhere else: in a text its quotes are escaped. */

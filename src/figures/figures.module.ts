@@ -5,6 +5,7 @@ import { FactDays } from './fact-days.js';
 import { FactGroups } from './fact-groups.js';
 import { FirstGroupsReader } from './first-groups.js';
 import { Followers } from './followers.js';
+import { PageFigures } from './page-figures.js';
 import { RankingLists } from './ranked-lists.js';
 import { RankingWindows } from './ranked-windows.js';
 import { RowBudget } from './row-budget.js';
@@ -13,7 +14,7 @@ import { SeriesReader } from './series.js';
 
 const PROVIDERS = [
   ...[FactDays, FactGroups, FirstGroupsReader, Followers, RankingLists, RankingWindows, RowBudget, RowFigures],
-  ...[SeriesReader, ConversionReader],
+  ...[SeriesReader, ConversionReader, PageFigures],
 ];
 
 /** Adds up facts by groups, rows and days. Facets and records have figures that are not from facts. */

@@ -19,7 +19,7 @@ interface Body {
       readonly cardinality?: unknown;
     };
     readonly sample?: { readonly random_sampler: { readonly probability: number } };
-    readonly number?: unknown;
+    readonly number?: object;
   };
 }
 interface Clause {
@@ -58,6 +58,15 @@ function firstOf(facts: readonly Fact[], { terms: { size, order } }: Body['aggs'
   if (by !== undefined && field !== '_key')
     groups.sort((one, other) => sign * ((one.values[field] ?? 0) - (other.values[field] ?? 0)));
   return groups.slice(0, size);
+}
+
+/** What `stats_bucket` and `extended_stats_bucket` tell, as far as it is read. */
+function statsOf(number: object, groups: readonly FactGroup[]) {
+  if ('stats_bucket' in number) return { count: groups.length };
+  const amounts = groups.map(({ values }) => values['usd_gmv'] ?? 0);
+  const sum = amounts.reduce((all, amount) => all + amount, 0);
+  const sum_of_squares = amounts.reduce((all, amount) => all + amount * amount, 0);
+  return { count: groups.length, min: amounts.length > 0 ? Math.min(...amounts) : null, sum, sum_of_squares };
 }
 
 /** Answers as Elasticsearch does: each shard returns its first groups, of which those of several shards are merged. */
@@ -105,7 +114,7 @@ function gatewayOf(shards: Shards) {
         groups: { sum_other_doc_count: all.length - counted, ...(buckets.length > 0 && read && { buckets }) },
         ...(aggs.number === undefined
           ? { units: sumOf('units'), usd_gmv: sumOf('usd_gmv') }
-          : { number: { count: merged.length } }),
+          : { number: statsOf(aggs.number, merged) }),
       },
     };
     if (shard !== undefined && state.ofShard(shard) === undefined) return read?.('{"_shards":{"total":0}}');
@@ -224,13 +233,34 @@ describe('the number of groups', () => {
     const facts = factsOf(count);
     const { reader, state } = readerOf([facts]);
     state.estimated = estimated;
-    expect([await reader.count(GROUPED, facts.length), state.searches, state.keys]).toEqual([count, searches, read]);
+    const { total } = await reader.count(GROUPED, facts.length);
+    expect([total, state.searches, state.keys]).toEqual([count, searches, read]);
   });
 
   it('is counted of parts that are too large, which are read where no value divides them', async () => {
     const { reader, state } = readerOf([factsOf(MOST_GROUPS + 5)]);
     state.samples.push(['p000001', 'p000003'], ['p000004']);
-    expect(await reader.count(GROUPED, MOST_GROUPS + 5)).toBe(MOST_GROUPS + 5);
+    expect(await reader.count(GROUPED, MOST_GROUPS + 5)).toEqual({ total: MOST_GROUPS + 5, hhi: null });
     expect([state.searches, state.keys]).toEqual([7, MOST_GROUPS + 3]);
+  });
+
+  it.each([
+    ['none', [], null],
+    ['one', [7], 10_000],
+    ['three', [50, 30, 20], 3800],
+    ['a third each', [1, 1, 1], 3333.33],
+    ['some that are 0', [3, 0, 1], 6250],
+    ['one below 0', [9, -1], null],
+    ['all 0', [0, 0], null],
+  ])('comes with how concentrated amounts are on them: %s', async (_, amounts, hhi) => {
+    const facts = amounts.map((usd_gmv, at) => ({ key: `p${at}`, units: 1, usd_gmv }));
+    const { reader, state } = readerOf([facts]);
+    expect(await reader.count(GROUPED, facts.length, true)).toEqual({ total: amounts.length, hhi });
+    expect(state.searches).toBe(1);
+  });
+
+  it('is null where groups are counted in parts', async () => {
+    const { reader } = readerOf([factsOf(MOST_GROUPS + 5)]);
+    expect(await reader.count(GROUPED, MOST_GROUPS + 5, true)).toEqual({ total: MOST_GROUPS + 5, hhi: null });
   });
 });

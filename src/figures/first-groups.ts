@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { terms } from '../search/compiler/clauses.js';
-import type { SortItem } from '../search/compiler/types.js';
+import type { Aggregation, SortItem } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import {
   aggregate,
@@ -12,7 +12,7 @@ import {
   MOST_GROUPS,
   readBuckets,
 } from './fact-groups.js';
-import { addUp, amountOf, unitsOf, USD_SUMS, type Values, valuesOf } from './sums.js';
+import { addUp, amountIn, amountOf, hhiOf, unitsOf, USD_SUMS, type Values, valuesOf } from './sums.js';
 
 /** The sum that orders groups. */
 export type SumOrder = SortItem<'units' | 'usd_gmv'>;
@@ -28,6 +28,8 @@ export interface FirstGroups {
   readonly sums: Values;
 }
 
+type GroupCount = Readonly<{ total: number; hhi: number | null }>;
+type CountStats = Parameters<typeof hhiOf>[0] & { readonly count: number };
 type Metrics = Readonly<Record<string, { readonly value?: number }>>;
 type Bucket = Readonly<{ key: string; doc_count: number }> & Metrics;
 
@@ -44,7 +46,7 @@ interface SampleAnswer {
 
 const PATHS = `${GROUP_PATHS},_shards.total,aggregations.*.value`;
 const SAMPLE_PATHS = 'timed_out,_shards.failed,aggregations.sample.groups.buckets.key';
-const COUNT_PATHS = 'timed_out,_shards.failed,aggregations.groups.sum_other_doc_count,aggregations.number.count';
+const COUNT_PATHS = 'timed_out,_shards.failed,aggregations.groups.sum_other_doc_count,aggregations.number';
 
 /** Parts into which groups are divided that one search can't count: an additional one costs less than one that fails. */
 const PARTS = 8;
@@ -91,20 +93,34 @@ export class FirstGroupsReader {
     return { ...others, groups: by.field === 'units' ? groups : before(inOrder(groups, by), by, last) };
   }
 
-  /** The exact number of groups. @param facts about how many facts they have @throws as `FactGroups.read` does */
-  async count(grouped: GroupedFacts, facts: number): Promise<number> {
+  /**
+   * The exact number of groups, and how concentrated amounts in USD are on them: null where they are counted in parts.
+   * @param facts about how many facts they have @param withHhi whether amounts are added up
+   * @throws as `FactGroups.read` does
+   */
+  async count(grouped: GroupedFacts, facts: number, withHhi = false): Promise<GroupCount> {
     const isFew = facts <= MOST_GROUPS || (await this.groups.estimate(grouped)) <= MOST_GROUPS;
-    return (isFew ? await this.countAtOnce(grouped) : undefined) ?? this.countInParts(grouped, facts);
+    const counted = isFew ? await this.countAtOnce(grouped, withHhi) : undefined;
+    return counted ?? { total: await this.countInParts(grouped, facts), hhi: null };
   }
 
   /** Undefined where there are more groups than one search returns. In the order of values they take a third of the time. */
-  private async countAtOnce({ facts, field, clauses }: GroupedFacts): Promise<number | undefined> {
-    const groups = { terms: { field, size: MOST_GROUPS, shard_size: MOST_GROUPS, order: { _key: 'asc' } as const } };
-    const body = aggregate(clauses, { groups, number: { stats_bucket: { buckets_path: 'groups._count' } } });
-    const { aggregations } = await this.gateway.searchRaw<Answer<{ number: { count: number } }>>(facts, body, {
-      paths: COUNT_PATHS,
-    });
-    return aggregations?.groups.sum_other_doc_count ? undefined : (aggregations?.number.count ?? 0);
+  private async countAtOnce({ facts, field, clauses }: GroupedFacts, withHhi = false): Promise<GroupCount | undefined> {
+    const groups = {
+      terms: { field, size: MOST_GROUPS, shard_size: MOST_GROUPS, order: { _key: 'asc' } as const },
+      ...(withHhi && { aggs: amountIn('usd_gmv') }),
+    };
+    const number: Aggregation = withHhi
+      ? { extended_stats_bucket: { buckets_path: 'groups>usd_gmv' } }
+      : { stats_bucket: { buckets_path: 'groups._count' } };
+    const { aggregations } = await this.gateway.searchRaw<Answer<{ number: CountStats }>>(
+      facts,
+      aggregate(clauses, { groups, number }),
+      { paths: COUNT_PATHS },
+    );
+    if (aggregations?.groups.sum_other_doc_count) return undefined;
+    const stats = aggregations?.number;
+    return { total: stats?.count ?? 0, hhi: withHhi && stats ? hhiOf(stats) : null };
   }
 
   /** Counts the groups between some of their values. */
@@ -120,7 +136,7 @@ export class FirstGroupsReader {
     }
     const counts = [undefined, ...ends].map(async (gt, at) => {
       const part = { ...grouped, clauses: [...clauses, { range: { [field]: { gt, lte: ends[at] } } }] };
-      return (await this.countAtOnce(part)) ?? this.countInParts(part, facts / PARTS);
+      return (await this.countAtOnce(part))?.total ?? this.countInParts(part, facts / PARTS);
     });
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
   }

@@ -45,6 +45,8 @@ export interface ListQuery {
   readonly ids: readonly string[] | undefined;
   /** The filters that narrow the list, by name. */
   readonly filters: readonly string[];
+  /** Whether `hhi` is asked for, which the search that counts the rows then tells as well. */
+  readonly concentration: boolean;
 }
 
 /** Orders by how rows changed: they have no previous place by them, but two places by the figure of the ranking. */
@@ -83,6 +85,8 @@ export interface RankedList extends Sized {
   readonly ranksByFigure?: Int32Array | undefined;
   /** The sums of all rows, and the part that the ten largest have in them; only of sales. */
   readonly market: ReturnType<typeof marketOf> | undefined;
+  /** How concentrated the amounts of all rows are on few of them, as `hhiOf`. */
+  readonly hhi: () => Promise<number | null>;
 }
 
 /** What the days with facts say of the periods of a list. */
@@ -116,6 +120,7 @@ export const ID_BYTES = 40;
 export const NO_WINDOW: RankedList = {
   ...{ complete: false, previous_complete: false, hasBefore: false, total: 0, ids: [], facts: undefined },
   ...{ placesBefore: () => Promise.resolve(undefined), market: undefined, bytes: ID_BYTES },
+  hhi: () => Promise.resolve(null),
 };
 
 /**

@@ -12,7 +12,7 @@ import { FactDays, inDays } from './fact-days.js';
 import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from './fact-groups.js';
 import { Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
-import { amountChange, growthRate, isInRange, marketOf, USD_SUMS } from './sums.js';
+import { amountChange, growthRate, hhiOfAll, isInRange, marketOf, USD_SUMS } from './sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache } from '../freshness/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
@@ -164,9 +164,11 @@ export class RankingLists {
     const { sales } = now;
     const sumsBefore = (previous_complete && then.sales?.sums(rowsBefore)) || null;
     const amounts = rows.map((at) => sales?.amounts[at] ?? 0);
+    const hhi = hhiOfAll(rows.map((at) => sales?.exact[at] ?? 0));
     return {
       ...{ complete, previous_complete, hasBefore, ids },
       market: sales && marketOf(sales.sums(rows), sumsBefore, amounts),
+      hhi: () => Promise.resolve(hhi),
       total: ids.length,
       facts: sales && query.channel === undefined ? new Int32Array(rows.map((at) => sales.facts[at] ?? 0)) : undefined,
       ranksByFigure: isOfChanges ? new Int32Array(rows.map((at) => ranks[at] ?? 0)) : undefined,

@@ -4,7 +4,7 @@ import { requestScope } from '../common/request-scope.js';
 import { inDays } from './fact-days.js';
 import { FactGroups, type GroupedFacts, ofChannel } from './fact-groups.js';
 import { type FirstGroups, FirstGroupsReader, type SumOrder } from './first-groups.js';
-import { amountIn, marketOf, soldIn, UNITS, USD_SUMS } from './sums.js';
+import { amountIn, hhiOfAll, marketOf, soldIn, UNITS, USD_SUMS } from './sums.js';
 import { terms } from '../search/compiler/clauses.js';
 import { ListCache, type Sized } from '../freshness/page-cache.js';
 import { RowBudget } from './row-budget.js';
@@ -54,22 +54,24 @@ export class RankingWindows {
     const ids = rows.map(({ key }) => key);
     const places = placesIn(then);
     const idsAt = (some: readonly number[]) => some.map((at) => ids[at] ?? '');
+    const hhi = now.isAll ? hhiOfAll(now.groups.map(({ values }) => values['usd_gmv'] ?? 0)) : undefined;
+    const { facts } = now;
     return {
       ...{ complete, previous_complete, hasBefore, ids, market },
-      total: now.isAll ? ids.length : await this.count(query, now),
+      total: now.isAll ? ids.length : (await this.count(query, facts, query.concentration)).total,
+      hhi: async () => (hhi === undefined ? (await this.count(query, facts, true)).hhi : hhi),
       facts: query.channel === undefined ? new Int32Array(rows.map(({ facts }) => facts)) : undefined,
       placesBefore: (some) => this.placesBefore(query, by, places, idsAt(some)),
       bytes: ids.length * (ID_BYTES + 8) + places.bytes,
     };
   }
 
-  /** The number of rows, the same for all orders. */
-  private async count(query: ListQuery, { facts }: FirstGroups): Promise<number> {
-    const { total } = await this.lists.remember(listKey('count', { ...query, order: [] }), async () => ({
-      total: await this.firstGroups.count(grouped(query, query.period), facts),
-      bytes: ID_BYTES,
-    }));
-    return total;
+  /** The number of rows, and how concentrated amounts are on them, the same for all orders. */
+  private count(query: ListQuery, facts: number, withHhi: boolean) {
+    return this.lists.remember(listKey(withHhi ? 'concentration' : 'count', { ...query, order: [] }), async () => {
+      requestScope().isExpensive = true;
+      return { ...(await this.firstGroups.count(grouped(query, query.period), facts, withHhi)), bytes: ID_BYTES };
+    });
   }
 
   /** Reads as many rows of the period before as these need. Rows without facts then were not there. */

@@ -30,10 +30,16 @@ export const PREVIOUS_DAYS = {
   previous_to: TextField('Last day compared with', { format: 'date', example: '2026-05-31' }),
 };
 
-/** The part of a row, and of the ten largest, in the sum of a list. */
+/** The part of a row, and of the largest, in the sum of a list. */
 export const SHARE = DecimalField('Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less');
-export const TOP10_SHARE = {
-  top10_share: DecimalField(
-    'Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have',
+const topShare = (rows: string) =>
+  DecimalField(`Percent of \`sum.usd_gmv\` that the ${rows} of the whole list with the largest amount have`);
+export const TOP_SHARES = {
+  top1_share: topShare('row'),
+  top3_share: topShare('three rows'),
+  top10_share: topShare('ten rows'),
+  hhi: DecimalField(
+    'With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts',
+    { optional: true },
   ),
 };

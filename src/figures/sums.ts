@@ -62,15 +62,37 @@ export function soldWithPrice(values: Values, row: string) {
 export const shareOf = (part: number, whole: number): number | null =>
   whole > 0 ? roundHalfAwayFromZero((part / whole) * 100, 2) : null;
 
-/** Percent of an amount that the ten largest of its parts have, as `shareOf`. */
-export function topTenShare(parts: Iterable<number>, whole: number): number | null {
+/** Percent of an amount that the largest of its parts have, as `shareOf`. */
+export function topShares(parts: Iterable<number>, whole: number) {
   const top: number[] = [];
   for (const part of parts) {
     if (top.length === 10 && part <= (top[9] ?? 0)) continue;
     top.push(part);
     top.sort((one, other) => other - one).splice(10);
   }
-  return shareOf(top.reduce((cents, part) => cents + Math.round(part * 100), 0) / 100, whole);
+  const shareOfFirst = (count: number) =>
+    shareOf(top.slice(0, count).reduce((cents, part) => cents + Math.round(part * 100), 0) / 100, whole);
+  return { top1_share: shareOfFirst(1), top3_share: shareOfFirst(3), top10_share: shareOfFirst(10) };
+}
+
+/** What `extended_stats_bucket` tells of the amounts of groups. */
+type AmountStats = Readonly<Partial<Record<'min' | 'sum' | 'sum_of_squares', number | null>>>;
+
+/** The Herfindahl-Hirschman index of amounts: their squared percents, added up; null where one is below 0, or all are 0. */
+export function hhiOf({ min, sum, sum_of_squares: squares }: AmountStats): number | null {
+  if (!sum || min === undefined || min === null || min < 0) return null;
+  return roundHalfAwayFromZero((10_000 * (squares ?? 0)) / sum ** 2, 2);
+}
+
+/** The same of exact amounts. */
+export function hhiOfAll(amounts: Iterable<number>): number | null {
+  let [min, sum, sum_of_squares] = [0, 0, 0];
+  for (const amount of amounts) {
+    if (amount < min) min = amount;
+    sum += amount;
+    sum_of_squares += amount * amount;
+  }
+  return hhiOf({ min, sum, sum_of_squares });
 }
 
 /** Stands for a figure that is not known, where numbers are compared. */
@@ -91,10 +113,10 @@ export function growthRate(before: number, now: number): number | null {
 export const amountChange = (before: number, now: number): number =>
   (Math.round(now * 100) - Math.round(before * 100)) / 100;
 
-/** The sums of all rows now and before, and the part that the ten largest have in them. @throws as `unitsOf` does */
+/** The sums of all rows now and before, and the parts that the largest have in them. @throws as `unitsOf` does */
 export function marketOf(now: Values, before: Values | null, amounts: Iterable<number>) {
   const sum = { ...soldIn(now, 'all rows'), previous: before && soldIn(before, 'all rows') };
-  return { sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
+  return { sum, ...topShares(amounts, sum.usd_gmv) };
 }
 
 /** Whether facts cover a period, and the one that it is compared with. */

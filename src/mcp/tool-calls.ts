@@ -26,7 +26,7 @@ import {
   shortAnswer,
 } from './tool-answers.js';
 import { errorInToolNames, operationArguments, type Question, type Tool, toTool } from './tool-questions.js';
-import { fieldsOnRequest, usualFieldsWith } from '../fields/paths.js';
+import { fieldsOnRequest, isWithin, usualFieldsWith } from '../fields/paths.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
 import type { JsonObject } from '../common/json-object.js';
@@ -110,7 +110,8 @@ export class ToolCalls implements OnModuleInit {
   private async answer(question: Question, request: AskedRequest, base: string): Promise<JsonObject> {
     // Whole rows have the currency of their amounts, and share cached pages with the operation.
     const { row } = question;
-    const onRequest = row === undefined ? [] : fieldsOnRequest(row).filter((name) => request.fields?.includes(name));
+    const isNamed = (name: string) => request.fields?.some((path) => isWithin(path, name));
+    const onRequest = row === undefined ? [] : fieldsOnRequest(row).filter(isNamed);
     const fields = row === undefined || onRequest.length === 0 ? [] : usualFieldsWith(row, onRequest);
     const data = await question.ask(request.fields === undefined ? request : { ...request, fields });
     requestScope().hits = data.hits;

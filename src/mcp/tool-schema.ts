@@ -1,5 +1,5 @@
 import { type RecordField, recordFields } from '../fields/field.js';
-import { fieldsOnRequest } from '../fields/paths.js';
+import { fieldsOnRequest, pageFieldsIn } from '../fields/paths.js';
 import { type FieldsClass, type Properties, resolveSchema, type Schema } from '../fields/schema.js';
 import { KeywordData, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../records/facets.requests.js';
@@ -37,7 +37,7 @@ const describe = (name: string, own?: unknown): { readonly description?: string 
 
 /** Fields that assistants need not know: the language of names, how many words match, the list of all fields, rarer filters and figures. */
 const HIDDEN = [
-  ...['fields', 'lang', 'match', 'not', 'period_videos', 'period_plays'],
+  ...['fields', 'lang', 'match', 'concentration', 'not', 'period_videos', 'period_plays'],
   ...['period_lives', 'period_viewers', 'usd_gmv_per_1000_viewers'],
   ...['day28_units_sold_range', 'day90_units_sold_range', 'product_rating_range', 'sku_count_range'],
 ];
@@ -125,7 +125,8 @@ const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url:
 function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
-  const onRequest = fields.length > 0 ? fieldsOnRequest(row).filter(isShown) : [];
+  const isUsual = (name: string) => isShown(name) && pageFieldsIn(row, [name]).length === 0;
+  const onRequest = fields.length > 0 ? fieldsOnRequest(row).filter(isUsual) : [];
   const shown = { ...outputSchema(row, fields).properties, ...Object.fromEntries(onRequest.map((name) => [name, {}])) };
   const items = objectOf({
     ...shown,

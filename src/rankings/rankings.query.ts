@@ -1,11 +1,12 @@
 import type { Lang } from '../common/lang.js';
 import { type DatedPeriod, periodFrom, type PeriodType, previousPeriod } from '../common/period/period.js';
-import type { FieldsClass } from '../fields/schema.js';
+import { declaredFields, type FieldsClass } from '../fields/schema.js';
 import { categoryField, factKey } from '../figures/fact-groups.js';
 import type { SaleChannel } from '../figures/facts.record.js';
+import { BY_LARGEST_CREATOR } from '../figures/page-figures.record.js';
 import type { CategoryIds } from '../records/record.fields.js';
 import { filterFields } from '../http/validation/request-field.js';
-import { allOf, filterClauses, terms } from '../search/compiler/clauses.js';
+import { allOf, filterClauses, RANKING_WINDOW, terms } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import type { SubjectRanking } from '../subjects/subject.js';
 import { RANKED, type Ranking, type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
@@ -21,6 +22,7 @@ export interface RankingRequest extends Partial<Paging & FieldChoice> {
   readonly compare_to?: string | undefined;
   readonly lang?: Lang;
   readonly series?: PeriodType;
+  readonly concentration?: boolean;
 }
 
 /** The fields that `orderby` may name. */
@@ -44,6 +46,16 @@ export interface RankingPlan extends SubjectRanking {
   readonly filters: { readonly [name: string]: string };
   readonly orderby: RankingOrder;
 }
+
+/** The order of pages: rows that show their largest creator can be sorted by its share. */
+export const pageOrder = (order: RankingOrder, record: FieldsClass): RankingOrder =>
+  declaredFields(record).has('largest_creator')
+    ? {
+        ...order,
+        fields: [...order.fields, BY_LARGEST_CREATOR],
+        description: `${order.description} largest_creator.share, by itself, sorts the first ${RANKING_WINDOW} rows of the default order, whose rank they keep; null comes last.`,
+      }
+    : order;
 
 /** The plan of a ranking. Its filters name the fields that they look at. */
 export function rankingPlan(
@@ -134,6 +146,7 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
     isNew: asked.is_new,
     ids: ids === undefined ? undefined : [ids].flat().map(String),
     filters: Object.keys(filters),
+    concentration: request.concentration === true,
   };
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { CONVERSION } from '../figures/conversion.js';
+import { PAGE_FIGURES } from '../figures/page-figures.record.js';
 import { SERIES } from '../figures/series.js';
 import { AVERAGE_PRICE, SHARE } from '../figures/sold.record.js';
 import { RankedCreator, SalesCreator } from '../subjects/creator.js';
@@ -48,6 +49,8 @@ const GrowthRateField = (figure: string) =>
 
 const changeOf = (figure: string) =>
   DecimalField(`${figure} less that of the period before; null unless both periods are complete`);
+
+const { largest_product, largest_creator, estimated_commission } = PAGE_FIGURES;
 
 /** The creator of a row and its place. */
 const CREATOR = {
@@ -90,6 +93,7 @@ export class TopEcommerceRecord extends Fields({
   live_gmv: DecimalField('Live GMV in the currency of the creator’s region', { required: true }),
   live_usd_gmv: DecimalField('Live GMV in USD', { required: true }),
   ...CONVERSION,
+  ...{ largest_product, estimated_commission },
   ...REPEATED,
 }) {}
 
@@ -139,6 +143,7 @@ export class ProductTopSellingRecord extends Fields({
   product_id: IdField('Product ID', { required: true }),
   product: NullableObjectField(() => RankedProduct, 'The product; null when it is no longer loaded'),
   shop: NullableObjectField(() => SalesShop, 'The shop of the product; null where it names none'),
+  largest_creator,
 }) {}
 
 export class ShopTopSellingRecord extends Fields({
@@ -146,6 +151,7 @@ export class ShopTopSellingRecord extends Fields({
   ...PRODUCTS,
   seller_id: IdField('Shop ID', { required: true }),
   shop: NullableObjectField(() => RankedShop, 'The shop; null when none of its products is loaded any more'),
+  ...{ largest_product, largest_creator },
 }) {}
 
 export class CategoryTopSellingRecord extends Fields({

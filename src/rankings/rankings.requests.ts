@@ -4,12 +4,13 @@ import { Fields, ListField, ObjectField, TextField, WholeField, YesNoField } fro
 import type { Lang } from '../common/lang.js';
 import { DATE_TYPES, type PeriodType } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
+import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
 import { CONVERSIONS } from '../figures/conversion.js';
+import { BY_LARGEST_CREATOR, PAGE_NOTE } from '../figures/page-figures.record.js';
 import { CHANGES } from '../figures/ranked-list.js';
 import { SUM_SERIES } from '../figures/series.js';
-import { PREVIOUS_DAYS, RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
+import { PREVIOUS_DAYS, RankingSum, TOP_SHARES } from '../figures/sold.record.js';
 import { TIME_DAYS } from '../documents/keyword-data.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedField, SeriesField } from '../records/period.fields.js';
@@ -17,7 +18,7 @@ import { NestedField } from '../http/validation/request-field.js';
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';
 import type { Ranking } from '../subjects/subjects.js';
-import { type RankingOrder, type RankingPlan, rankingPlan } from './rankings.query.js';
+import { pageOrder, type RankingOrder, type RankingPlan, rankingPlan } from './rankings.query.js';
 import {
   CategoryTopSellingFilter,
   ECOMMERCE_TYPES,
@@ -51,9 +52,13 @@ function RankingOrderField({ fields, description, byType }: RankingOrder): Prope
     const given = filter?.ecommerce_type ?? undefined;
     const type = given === undefined ? 'all' : ECOMMERCE_TYPES.find((value) => value === given);
     if (type === undefined) return [];
-    const valid = [byType[type], ...fields.filter((name) => !Object.values(byType).includes(name))];
-    const detail = type === 'all' ? words('no_ecommerce_type') : `ecommerce_type ${type}`;
-    const refused = itemFields(items).filter(
+    const named = itemFields(items);
+    const isByShare = named.length > 1 && named.some(({ given: field }) => field === BY_LARGEST_CREATOR);
+    const others = fields.filter((name) => !Object.values(byType).includes(name));
+    const valid = isByShare ? [BY_LARGEST_CREATOR] : [byType[type], ...others];
+    const ofType = type === 'all' ? words('no_ecommerce_type') : `ecommerce_type ${type}`;
+    const detail = isByShare ? BY_LARGEST_CREATOR : ofType;
+    const refused = named.filter(
       ({ given: field }) => (field ?? undefined) !== undefined && !valid.includes(field as string),
     );
     return refused.map((sort) => ({ ...sort, rule: 'orderby_by_type', valid, detail }));
@@ -110,8 +115,9 @@ abstract class SalesData extends Fields(
       () => RankingSum,
       'Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel',
     ),
-    ...TOP10_SHARE,
+    ...TOP_SHARES,
     ...SUM_SERIES,
+    ...PAGE_NOTE,
   },
   RankingData,
 ) {}
@@ -155,20 +161,20 @@ function rankingOf<Filter extends object, Row extends object>(
   window = RANKING_WINDOW,
 ) {
   const filterField = { filter: NestedField(() => filter, 'Filter; date_info is required.') };
-  const orderField = { orderby: RankingOrderField(orderby) };
-  const fields = orderby === SELLING_ORDER ? { ...orderField, ...filterField } : { ...filterField, ...orderField };
   const plan = rankingPlan(name, filter, { orderby, record });
-  const Selection = Fields(fields, plan.facts === 'sales' ? SalesSelection : ComparedSelection) as Type<
-    SalesSelection & { filter: Filter; orderby: SortItem[] }
-  >;
+  const isOfSales = plan.facts === 'sales';
+  const selectionOf = (order: RankingOrder, others = {}) => {
+    const orderField = { orderby: RankingOrderField(order) };
+    const fields = orderby === SELLING_ORDER ? { ...orderField, ...filterField } : { ...filterField, ...orderField };
+    return Fields({ ...fields, ...others }, isOfSales ? SalesSelection : ComparedSelection) as Type<
+      SalesSelection & { filter: Filter; orderby: SortItem[] }
+    >;
+  };
   return {
     ...plan,
-    Page: PagedRequest(Selection, window, record),
-    Export: ExportableRequest(Selection, record),
-    Data: Fields(
-      { list: ListField(() => record, 'The rows of the page') },
-      plan.facts === 'sales' ? SalesData : RankingData,
-    ),
+    Page: PagedRequest(selectionOf(pageOrder(orderby, record), isOfSales ? CONCENTRATION : {}), window, record),
+    Export: ExportableRequest(selectionOf(orderby), record),
+    Data: Fields({ list: ListField(() => record, 'The rows of the page') }, isOfSales ? SalesData : RankingData),
   };
 }
 

@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { toRateInfo } from '../money/figure-info.record.js';
+import { pageFieldsIn } from '../fields/paths.js';
 import { declaredFields } from '../fields/schema.js';
 import { amountPer, formatPercent } from '../common/numbers.js';
 import { ConversionReader, CONVERSIONS, shownFigures } from '../figures/conversion.js';
+import { inDays } from '../figures/fact-days.js';
 import { Followers } from '../figures/followers.js';
+import { PageFigures, type PageFiguresAnswer, pageOf } from '../figures/page-figures.js';
+import type { LargestPart } from '../figures/page-figures.record.js';
+import { columnOf, sortPlaces } from '../figures/ranked-columns.js';
+import type { RankedList } from '../figures/ranked-list.js';
 import { amountChange, growthRate } from '../figures/sums.js';
 import { COUNT_NAMES, RowFigures } from '../figures/row-figures.js';
+import { ShortRecords } from '../records/short-records.js';
+import { RANKING_WINDOW } from '../search/compiler/clauses.js';
+import type { SortItem } from '../search/compiler/types.js';
 import { subjectOf } from '../subjects/subjects.js';
 import { filtersOf, type RankingQuery } from './rankings.query.js';
 import type { JsonObject } from '../common/json-object.js';
@@ -28,7 +37,32 @@ export class RankingRows {
     private readonly figures: RowFigures,
     private readonly followers: Followers,
     private readonly conversion: ConversionReader,
+    private readonly pages: PageFigures,
+    private readonly records: ShortRecords,
   ) {}
+
+  /** The figures of rows, by their places, that fields on pages only name. @throws as `FactGroups.read` does */
+  async onRequest(
+    { plan, period, key, clauses }: RankingQuery,
+    list: RankedList,
+    places: readonly number[],
+    fields: readonly string[],
+  ): Promise<PageFiguresAnswer> {
+    const names = fields.length === 0 ? [] : pageFieldsIn(plan.record, fields);
+    if (names.length === 0) return { rows: [] };
+    const ids = places.map((at) => list.ids[at] ?? '');
+    const facts = places.reduce((sum, at) => sum + (list.facts?.[at] ?? Infinity), 0);
+    const page = pageOf(key, ids, [...clauses, inDays(period)], facts);
+    return this.pages.read(page, names, (by, some) => this.records.find(by, some));
+  }
+
+  /** The places of the first rows of a list in the order of the share of their largest creator. @throws as `onRequest` does */
+  async placesByShare(query: RankingQuery, list: RankedList, by: SortItem): Promise<number[]> {
+    const places = [...list.ids.slice(0, RANKING_WINDOW).keys()];
+    const { rows } = await this.onRequest(query, list, places, [by.field]);
+    const share = columnOf(list.ids, (at) => (rows[at]?.['largest_creator'] as LargestPart | null | undefined)?.share);
+    return sortPlaces({ [by.field]: share }, places, [by]);
+  }
 
   /**
    * The rows of some ids, in their order.

@@ -4,7 +4,7 @@ import { withFields } from '../fields/paths.js';
 import { wholeRecord } from '../fields/field.js';
 import { toRateInfo } from '../money/figure-info.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
-import { sliceOf } from '../search/compiler/clauses.js';
+import { RANKING_WINDOW, sliceOf } from '../search/compiler/clauses.js';
 import { FactDays } from '../figures/fact-days.js';
 import { NO_CATEGORY, ofChannel, rowsClause } from '../figures/fact-groups.js';
 import { MOST_ROWS } from '../figures/row-figures.js';
@@ -18,6 +18,7 @@ import { TimeRanges } from '../records/time-ranges.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { RankedCreator } from '../subjects/creator.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
+import { BY_LARGEST_CREATOR } from '../figures/page-figures.record.js';
 import { byFigure, isByChange, type RankedList } from '../figures/ranked-list.js';
 import { RankingLists } from '../figures/ranked-lists.js';
 import {
@@ -41,6 +42,8 @@ interface Ranked {
   /** The places, from 0, of the rows that the request names by their ids; undefined where it names none. */
   readonly places: readonly number[] | undefined;
   readonly total: number;
+  /** Whether rows are sorted by the share of their largest creator, which they then show. */
+  readonly isByShare: boolean;
 }
 
 /** Places of rows by the figure of the ranking. */
@@ -72,24 +75,26 @@ export class RankingsService {
   page(plan: RankingPlan, asked: RankingRequest): Promise<RankingPage> {
     return this.pages.remember(`${plan.name} ${JSON.stringify(asked)}`, async () => {
       const { from, size } = sliceOf(asked);
+      const { fields = [] } = asked;
       const ranked = await this.find(plan, asked, from + size);
-      const { query, list, total } = ranked;
+      const { query, list, total, isByShare } = ranked;
       const places = placesOf(ranked, from, from + size);
       const placesBefore = await this.lists.placesBefore(query, list, places);
       const figurePlaces = await this.placesByFigure(ranked, places, placesBefore);
       const isBeyond = [...placesBefore, ...(figurePlaces?.before ?? [])].includes(Infinity);
       const type = plan.facts === 'sales' ? seriesType(asked) : undefined;
       const { period: now, before, clauses, channel } = query;
-      const [rows, sum_series] = await Promise.all([
+      const [rows, { rows: figures, ...note }, sum_series] = await Promise.all([
         this.recordsOf(ranked, places, placesBefore, figurePlaces),
+        this.rows.onRequest(query, list, places, isByShare && fields.length === 0 ? [BY_LARGEST_CREATOR] : fields),
         type === undefined || filtersRows(query)
           ? null
           : this.series.sum({ type, now, before, clauses: [...clauses, ...ofChannel(channel)] }),
       ]);
-      const { fields = [] } = asked;
+      const whole = figures.length === 0 ? rows : rows.map((row, at) => ({ ...row, ...figures[at] }));
       return EncodedData.of({
         total,
-        list: fields.length === 0 ? rows : withFields(rows, plan.record, fields),
+        list: fields.length === 0 ? whole : withFields(whole, plan.record, fields),
         date_type: query.period.type,
         date_value: query.period.value,
         complete: list.complete,
@@ -98,7 +103,9 @@ export class RankingsService {
         previous_date_value: query.before?.value ?? null,
         previous_place_limit: isBeyond ? this.lists.mostPlaces : null,
         ...list.market,
+        ...(query.concentration && { hhi: await list.hhi() }),
         ...(type && { sum_series }),
+        ...note,
         ...query.times,
       });
     });
@@ -144,11 +151,16 @@ export class RankingsService {
   }
 
   private async find(plan: RankingPlan, request: RankingRequest, until?: number): Promise<Ranked> {
-    const query = await this.compile(plan, request);
-    const list = await this.lists.find(query, until);
+    const asked = await this.compile(plan, request);
+    const [by] = asked.order;
+    const isByShare = by?.field === BY_LARGEST_CREATOR;
+    const query = isByShare ? { ...asked, order: byFigure(asked) } : asked;
+    const list = await this.lists.find(query, isByShare ? RANKING_WINDOW : until);
     const wanted = query.ids && new Set(query.ids);
-    const places = wanted && list.ids.flatMap((id, at) => (wanted.has(id) ? [at] : []));
-    return { query, list, places, total: places?.length ?? list.total };
+    const sorted = isByShare ? await this.rows.placesByShare(query, list, by) : undefined;
+    const places = (wanted ?? sorted) && (sorted ?? [...list.ids.keys()]);
+    const named = places?.filter((at) => wanted === undefined || wanted.has(list.ids[at] ?? ''));
+    return { query, list, places: named, total: (wanted && named?.length) ?? list.total, isByShare };
   }
 
   /** The places of rows by the figure of the ranking, now and before, from 1; undefined where the request has no use for them. */

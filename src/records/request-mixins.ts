@@ -1,7 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { Fields } from '../fields/field.js';
-import { pathsOf } from '../fields/paths.js';
+import { pageFieldsIn, pathsOf } from '../fields/paths.js';
 import { Published, Rule } from '../http/validation/broken-rule.js';
 import {
   ChoiceField,
@@ -34,6 +34,11 @@ export const PagedRequest = <Selected extends object>(
     selection,
   ) as Type<Selected & Paging & FieldChoice>;
 
+/** The field of pages of sales that asks for `hhi`. */
+export const CONCENTRATION = {
+  concentration: FlagFilterField('Whether `hhi`, how concentrated sales are on few rows, is answered as well.'),
+};
+
 function PathsField(record: Type<object>, description: string): PropertyDecorator {
   const paths = pathsOf(record);
   return ChoicesField(paths, description, {
@@ -44,6 +49,16 @@ function PathsField(record: Type<object>, description: string): PropertyDecorato
     typeName: 'field_paths',
   });
 }
+
+/** Refuses the fields that only pages have. */
+const PageFieldsRule = (record: Type<object>): PropertyDecorator =>
+  Rule<unknown>('pages_only', (given) =>
+    [given]
+      .flat()
+      .flatMap((path, at) =>
+        pageFieldsIn(record, [String(path)]).map(() => ({ at: `[${at}]`, given: path, rule: 'pages_only' as const })),
+      ),
+  );
 
 /** Adds the options of an export to the request class of a selection. */
 export const ExportableRequest = <Selected extends object>(selection: Type<Selected>, record: Type<object>) =>
@@ -62,9 +77,12 @@ export const ExportableRequest = <Selected extends object>(selection: Type<Selec
           example: 'csv',
         },
       ),
-      fields: PathsField(
-        record,
-        'Paths of the fields that are written, an object with all that is in it; none: all but those on request.',
+      fields: applyDecorators(
+        PathsField(
+          record,
+          'Paths of the fields that are written, an object with all that is in it; none: all but those on request.',
+        ),
+        ...(pageFieldsIn(record, pathsOf(record)).length > 0 ? [PageFieldsRule(record)] : []),
       ),
       excel: applyDecorators(
         FlagFilterField(

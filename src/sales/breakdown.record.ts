@@ -1,6 +1,7 @@
 import { CategoryRecord } from '../documents/category.record.js';
 import { DecimalField, Fields, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
 import { CONVERSION, FOLLOWERS } from '../figures/conversion.js';
+import { PAGE_FIGURES } from '../figures/page-figures.record.js';
 import { SERIES } from '../figures/series.js';
 import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
 import { ROW_FIELDS } from '../subjects/subjects.js';
@@ -75,4 +76,5 @@ export class BreakdownRecord extends Fields({
   ...SERIES,
   ...CONVERSION,
   ...FOLLOWERS,
+  ...PAGE_FIGURES,
 }) {}

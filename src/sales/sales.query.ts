@@ -9,13 +9,26 @@ import {
   previousPeriod,
 } from '../common/period/period.js';
 import { inDays } from '../figures/fact-days.js';
-import { type FactGroup, type GroupedFacts, ofChannel, rowsClause } from '../figures/fact-groups.js';
-import { addUp, type Aggregations, amountIn, isInRange, UNITS, type Values } from '../figures/sums.js';
+import { type FactGroup, type GroupedFacts, type GroupedField, ofChannel, rowsClause } from '../figures/fact-groups.js';
+import type { PageRows } from '../figures/page-figures.js';
+import {
+  addUp,
+  type Aggregations,
+  amountIn,
+  amountOf,
+  comparisonOf,
+  type Coverage,
+  isInRange,
+  soldIn,
+  UNITS,
+  type Values,
+} from '../figures/sums.js';
 import { allOf, filterClauses, range, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { QueryClause, Range } from '../search/compiler/types.js';
 import type { ConversionQuery } from '../figures/conversion.js';
 import { isAnySet } from '../http/validation/broken-rule.js';
 import type { Subject } from '../subjects/subjects.js';
+import type { SalesSum } from './breakdown.record.js';
 import { BREAKDOWN_SORTS, type BreakdownKey, type BreakdownSort, isPeriod, keysOf } from './sales.definition.js';
 import { type BreakdownFilter, type BreakdownSelection, SOLD_FILTERS } from './sales.requests.js';
 
@@ -37,6 +50,12 @@ export function daysOf({ date_info, from, to, compare_to, compare = compare_to !
   return { now, before, isCompared: compare } satisfies BreakdownDays;
 }
 
+const groupedFields = (keys: readonly BreakdownKey[]): GroupedField[] =>
+  keys.map(({ field, takesMissing, isComposite }) => ({
+    ...{ field, isComposite },
+    missing: takesMissing ? NO_KEY : undefined,
+  }));
+
 /** Compiles a breakdown: the sales of its days, and those of the days that it compares them with. */
 export function compileBreakdown(
   { filter }: Pick<BreakdownSelection, 'filter'>,
@@ -44,15 +63,12 @@ export function compileBreakdown(
   keys: readonly BreakdownKey[],
   withGmv: boolean,
 ): { readonly now: GroupedFacts; readonly before: GroupedFacts | undefined } {
-  const [first, second] = keys.map(({ field, takesMissing, isComposite }) => ({
-    ...{ field, isComposite },
-    missing: takesMissing ? NO_KEY : undefined,
-  }));
+  const [first, ...others] = groupedFields(keys);
   const sales = (period: DatedPeriod | undefined, metrics: Aggregations): GroupedFacts => ({
     facts: 'sales',
     field: '',
     ...first,
-    second,
+    others,
     clauses: [inDays(period), ...factClauses(filter, keys)],
     metrics,
   });
@@ -85,13 +101,15 @@ export function compileOthers(
   return { subject: by as Subject, key, period, clauses: factClauses(filter, keys), filtered, ids };
 }
 
-/** Matches the sales of a row; undefined where periods or steps are its keys. */
+/** Matches the sales of a row; undefined where steps of records are its keys. */
 export function rowClause(keys: readonly BreakdownKey[], row: BreakdownRow): QueryClause | undefined {
-  if (keys.some(({ by, figureOf }) => isPeriod(by) || figureOf !== undefined)) return undefined;
-  const parts = keys.map(({ field, steps }, at) => {
-    const key = row.keys[at] ?? NO_KEY;
-    if (steps === undefined || key === NO_KEY) return rowsClause({ id: field, missing: NO_KEY, clauses: [] }, [key]);
-    const { min, max } = stepFrom(steps, Number(key));
+  if (keys.some(({ figureOf }) => figureOf !== undefined)) return undefined;
+  const parts = keys.map(({ by, field, steps }, at) => {
+    const value = row.keys[at] ?? NO_KEY;
+    if (isPeriod(by)) return inDays({ type: by, value });
+    if (steps === undefined || value === NO_KEY)
+      return rowsClause({ id: field, missing: NO_KEY, clauses: [] }, [value]);
+    const { min, max } = stepFrom(steps, Number(value));
     return range(field, { min: min ?? undefined, max: max ?? undefined });
   });
   return allOf(undefined, parts);
@@ -112,6 +130,25 @@ export interface BreakdownRow {
   readonly now: Values;
   /** Those of the days before, where they are asked for; null of a day, week or month without a partner there. */
   readonly before: Values | null | undefined;
+}
+
+/** The rows of a page, as figures of them are read: of steps from the sales of all rows. */
+export function pageRowsOf(
+  { filter }: Pick<BreakdownSelection, 'filter'>,
+  { now }: BreakdownDays,
+  keys: readonly BreakdownKey[],
+  readers: readonly KeyReader[],
+  rows: readonly BreakdownRow[],
+): PageRows {
+  const parts = rows.flatMap((row) => rowClause(keys, row) ?? []);
+  const rowAt = new Map(rows.map((row, at) => [JSON.stringify(row.keys), at]));
+  return {
+    rows: rows.length,
+    keys: groupedFields(keys),
+    rowOf: (values) => rowAt.get(JSON.stringify(readers.map(({ read }, at) => read(values[at] ?? NO_KEY, 'now')))),
+    clauses: [inDays(now), ...factClauses(filter, keys), ...(parts.length > 0 ? [someOf(...parts)] : [])],
+    facts: rows.reduce((sum, { sales }) => sum + sales, 0),
+  };
 }
 
 type Time = 'now' | 'before';
@@ -229,4 +266,27 @@ export function sortRows(
     ),
   );
   return shown.map(({ row }) => row);
+}
+
+/** What the series of a breakdown are read from. */
+export const seriesQuery = (
+  type: PeriodType,
+  { now, before, isCompared }: BreakdownDays,
+  keys: readonly BreakdownKey[],
+  { filter }: Pick<BreakdownSelection, 'filter'>,
+) => ({ type, now, before: isCompared ? before : undefined, clauses: factClauses(filter, keys) });
+
+/** Sums as shown, rounded once. @param currency that of sales of one creator; of others, undefined, `gmv` is null */
+export function roundSums(
+  { keys, now, before }: Pick<BreakdownRow, 'keys' | 'now' | 'before'>,
+  covered: Coverage,
+  currency: string | null | undefined,
+): SalesSum {
+  const sold = soldIn(now, String(keys));
+  return {
+    ...sold,
+    gmv: currency === undefined ? null : amountOf(now, 'gmv', String(keys)),
+    currency: currency ?? null,
+    ...(before !== undefined && comparisonOf(sold.usd_gmv, before && soldIn(before, String(keys)), covered)),
+  };
 }

@@ -1,8 +1,10 @@
+import type { Type } from '@nestjs/common';
 import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
 import { SUM_SERIES } from '../figures/series.js';
-import { PREVIOUS_DAYS, TOP10_SHARE } from '../figures/sold.record.js';
+import { PAGE_NOTE } from '../figures/page-figures.record.js';
+import { PREVIOUS_DAYS, TOP_SHARES } from '../figures/sold.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
+import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
 import {
   ChoiceField,
@@ -227,7 +229,11 @@ export class BreakdownSelection {
 }
 
 /** Body of a breakdown of sales (docs/api.md, "Sales by what they are of"). */
-export class BreakdownRequest extends PagedRequest(BreakdownSelection, RANKING_WINDOW, BreakdownRecord) {}
+export class BreakdownRequest extends PagedRequest(
+  Fields(CONCENTRATION, BreakdownSelection) as Type<BreakdownSelection & { concentration?: boolean }>,
+  RANKING_WINDOW,
+  BreakdownRecord,
+) {}
 
 export class BreakdownExportRequest extends ExportableRequest(BreakdownSelection, BreakdownRecord) {}
 
@@ -235,8 +241,9 @@ export class BreakdownData extends Fields({
   total: WholeField('Rows of the whole list, exact', { required: true }),
   total_now: WholeField('With compare: those of them with sales in the days asked for', SOMETIMES),
   sum: ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos'),
-  ...TOP10_SHARE,
+  ...TOP_SHARES,
   ...SUM_SERIES,
+  ...PAGE_NOTE,
   complete: YesNoField('Whether facts reach from the first day or before to the last day or after'),
   from: TextField('First day', { required: true, format: 'date', example: '2026-06-01' }),
   to: TextField('Last day, included', { required: true, format: 'date', example: '2026-06-30' }),

@@ -6,32 +6,32 @@ import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
 import { type ConversionQuery, ConversionReader, shownFigures } from '../figures/conversion.js';
 import { FactDays } from '../figures/fact-days.js';
-import { type FactGroup, FactGroups, type GroupedFacts, MOST_GROUPS } from '../figures/fact-groups.js';
+import { type FactGroup, FactGroups, type GroupedFacts } from '../figures/fact-groups.js';
+import { PageFigures } from '../figures/page-figures.js';
 import { RowBudget } from '../figures/row-budget.js';
 import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
 import {
   addUp,
-  amountOf,
-  comparisonOf,
   type Coverage,
+  hhiOfAll,
   previousDays,
   shareOf,
   soldIn,
   soldWithPrice,
-  topTenShare,
+  topShares,
   type Values,
 } from '../figures/sums.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
-import { sliceOf, terms } from '../search/compiler/clauses.js';
+import { sliceOf } from '../search/compiler/clauses.js';
 import type { FieldChoice } from '../search/compiler/types.js';
 import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
-import { withFields } from '../fields/paths.js';
+import { pageFieldsIn, withFields } from '../fields/paths.js';
 import type { Lang } from '../common/lang.js';
 import { requestScope } from '../common/request-scope.js';
 import { amountPer } from '../common/numbers.js';
 import { currencyOf } from '../common/regions.js';
 import { stepFrom, stepOf } from '../common/steps.js';
-import { dayOf, firstDay, lastDay, type PeriodType } from '../common/period/period.js';
+import { dayOf, firstDay, lastDay } from '../common/period/period.js';
 import { requireSpan } from '../records/period.fields.js';
 import {
   type BreakdownKey,
@@ -52,16 +52,18 @@ import {
   compileBreakdown,
   compileOthers,
   daysOf,
-  factClauses,
   type FiguresOf,
   type KeyReader,
   ownKey,
+  pageRowsOf,
   periodKey,
   rangesOf,
+  roundSums,
   rowClause,
   stepKey,
   rowsInRange,
   rowsOf,
+  seriesQuery,
   sortRows,
 } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
@@ -79,7 +81,8 @@ interface Breakdown {
   /** The rows with sales in the days asked for. */
   readonly totalNow: number;
   readonly sum: SalesSum;
-  readonly top10_share: number | null;
+  readonly readers: readonly KeyReader[];
+  readonly shares: ReturnType<typeof topShares>;
 }
 
 type AnyBreakdown = BreakdownSelection & Partial<FieldChoice>;
@@ -97,6 +100,7 @@ export class SalesService {
     private readonly stream: SearchStream,
     private readonly series: SeriesReader,
     private readonly conversion: ConversionReader,
+    private readonly figures: PageFigures,
   ) {}
 
   /** @throws RequestFailure (400) when the request has too many rows, and as `FactGroups.read` does */
@@ -105,19 +109,30 @@ export class SalesService {
       requestScope().isExpensive = !ID_FILTERS.some((id) => request.filter[id] !== undefined);
       const breakdown = await this.addUp(request);
       const { from, size } = sliceOf(request);
-      const [list, sum_series] = await Promise.all([
-        this.recordsOf(breakdown, breakdown.rows.slice(from, from + size), request),
+      const { days, keys, readers, shares } = breakdown;
+      const isOfSeveral = keys.some(({ hasSeveral }) => hasSeveral);
+      const rows = breakdown.rows.slice(from, from + size);
+      const page = pageRowsOf(request, days, keys, readers, rows);
+      const names = pageFieldsIn(BreakdownRecord, request.fields);
+      const [records, { rows: figures, ...note }, sum_series] = await Promise.all([
+        this.recordsOf(breakdown, rows, request),
+        this.figures.read(page, names, (by, ids) => this.records.find(by, ids)),
         this.sumSeries(breakdown, request),
       ]);
+      const list = records.map((record, at) => ({ ...record, ...figures[at] }));
       return EncodedData.of<BreakdownData>({
         total: breakdown.total,
-        ...(breakdown.days.isCompared && { total_now: breakdown.totalNow }),
+        ...(days.isCompared && { total_now: breakdown.totalNow }),
         sum: breakdown.sum,
-        top10_share: breakdown.top10_share,
+        ...shares,
+        ...(request.concentration && {
+          hhi: hhiOfAll(isOfSeveral ? [] : breakdown.rows.map(({ now }) => now['usd_gmv'] ?? 0)),
+        }),
         ...(sum_series !== undefined && { sum_series }),
-        from: firstDay(breakdown.days.now),
-        to: lastDay(breakdown.days.now),
-        ...previousDays(breakdown.days.before),
+        ...note,
+        from: firstDay(days.now),
+        to: lastDay(days.now),
+        ...previousDays(days.before),
         ...breakdown.covered,
         list: withFields(list, BreakdownRecord, request.fields),
       });
@@ -154,7 +169,7 @@ export class SalesService {
       return this.read(request, days, keys, facts, breakdownMaxRows);
     // Rows of these keys are added up or chosen from more of them, which take twice the memory of a list's.
     const most = Math.min(rankingMaxRows, Math.floor(this.budget.rows / 4));
-    const each = facts.now.second === undefined ? Math.min(most, await this.groups.estimate(facts.now)) : most;
+    const each = keys.length === 1 ? Math.min(most, await this.groups.estimate(facts.now)) : most;
     return this.budget.run(4 * each, requestScope().signal, () => this.read(request, days, keys, facts, most));
   }
 
@@ -200,18 +215,19 @@ export class SalesService {
     const sum = roundSums(sums, covered, currency);
     const sorted = sortRows(rows, request, figuresOf);
     return {
-      ...{ days, covered, keys, sum },
+      ...{ days, covered, keys, readers, sum },
       rows: sorted.length > limit ? sorted.slice(0, Math.min(FIRST_ROWS, limit)) : sorted,
       total: rows.length,
       totalNow: rows.filter(({ sales }) => sales > 0).length,
-      top10_share: isOfSeveral ? null : topTenShare(amounts, sum.usd_gmv),
+      // Shares of sums that overlap would add to more than all.
+      shares: topShares(amounts, isOfSeveral ? 0 : sum.usd_gmv),
     };
   }
 
   /** The sums of facts, each counted once; they are read by channel, of which each fact has one. */
   private async sumOf(facts: GroupedFacts | undefined): Promise<Values> {
     if (facts === undefined) return {};
-    const channels = { ...facts, field: 'channel', missing: undefined, isComposite: false, second: undefined };
+    const channels = { ...facts, field: 'channel', missing: undefined, isComposite: false, others: undefined };
     return addUp(((await this.groups.read(channels, Infinity)) ?? []).map(({ values }) => values));
   }
 
@@ -234,15 +250,8 @@ export class SalesService {
     if (figureOf === undefined) return stepKey(steps);
     const { records, figure } = figureOf;
     const ids = [...new Set(groups.map((group) => group.key.split('\n')[at] ?? ''))];
-    const of = ids.length <= MOST_GROUPS ? [terms(field, ids)] : [];
-    const clauses = [{ exists: { field: figure } }, ...of];
-    const known = new Map<string, string>();
-    await this.groups.each(
-      { facts: records, field, clauses, metrics: { figure: { max: { field: figure } } } },
-      Infinity,
-      (id, _count, values) => known.set(id, String(stepOf(steps, values['figure']))),
-    );
-    return { read: (id) => known.get(id) ?? null };
+    const figures = await this.groups.figuresOf(records, field, figure, ids);
+    return { read: (id) => (figures.has(id) ? String(stepOf(steps, figures.get(id))) : null) };
   }
 
   /** The rows of the answer. */
@@ -284,13 +293,14 @@ export class SalesService {
     if (type === undefined) return undefined;
     const isOfSeveral = breakdown.keys.some(({ hasSeveral }) => hasSeveral);
     const isOfRows = rangesOf(request.filter).length > 0 && !isOfSeveral;
-    return isOfRows ? null : this.series.sum(seriesQuery(type, breakdown, request));
+    return isOfRows ? null : this.series.sum(seriesQuery(type, breakdown.days, breakdown.keys, request));
   }
 
   private async rowSeries(breakdown: Breakdown, rows: readonly BreakdownRow[], request: AnyBreakdown) {
     const type = showsSeries(request) ? seriesType(request) : undefined;
-    const parts = type ? rows.flatMap((row) => rowClause(breakdown.keys, row) ?? []) : [];
-    return type && this.series.read({ ...seriesQuery(type, breakdown, request), parts });
+    const isOfPeriods = breakdown.keys.some(({ by }) => isPeriod(by));
+    const parts = type && !isOfPeriods ? rows.flatMap((row) => rowClause(breakdown.keys, row) ?? []) : [];
+    return type && this.series.read({ ...seriesQuery(type, breakdown.days, breakdown.keys, request), parts });
   }
 
   /** Returns a function from the key of a row to the fields that show it and the record behind it. */
@@ -311,26 +321,4 @@ export class SalesService {
     };
     return (key) => ({ [name]: key === null ? null : shown(key) });
   }
-}
-
-const seriesQuery = (type: PeriodType, { days, keys }: Breakdown, { filter }: BreakdownSelection) => ({
-  type,
-  now: days.now,
-  before: days.isCompared ? days.before : undefined,
-  clauses: factClauses(filter, keys),
-});
-
-/** Sums as shown, rounded once. @param currency that of sales of one creator; of others, undefined, `gmv` is null */
-function roundSums(
-  { keys, now, before }: Pick<BreakdownRow, 'keys' | 'now' | 'before'>,
-  covered: Coverage,
-  currency: string | null | undefined,
-): SalesSum {
-  const sold = soldIn(now, String(keys));
-  return {
-    ...sold,
-    gmv: currency === undefined ? null : amountOf(now, 'gmv', String(keys)),
-    currency: currency ?? null,
-    ...(before !== undefined && comparisonOf(sold.usd_gmv, before && soldIn(before, String(keys)), covered)),
-  };
 }

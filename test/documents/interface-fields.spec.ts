@@ -115,7 +115,7 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
     `creator: object, uid: string, rank previous_rank rank_by_figure previous_rank_by_figure rank_change is_new follower_count product_count units_sold: integer,
      series: array of object, creator_gmv creator_usd_gmv usd_gmv_change share average_usd_price: number, creator_usd_gmv_growth_rate_info: object, video_count: integer, video_gmv video_usd_gmv: number, live_count: integer, live_gmv live_usd_gmv: number,
      period_videos period_plays: integer, usd_gmv_per_1000_plays: number, period_lives period_viewers: integer, usd_gmv_per_1000_viewers: number,
-     nickname unique_id avatar region: string, category: object`,
+     largest_product estimated_commission: object, nickname unique_id avatar region: string, category: object`,
   ],
   ['RankedCreator', CREATOR],
   ['CreatorRecord', `${CREATOR}, account_type: integer`],
@@ -131,7 +131,10 @@ const RECORDS: readonly (readonly [schema: string, fields: string])[] = [
   ['ShopSearchData', `total: integer, time_from time_to: string, ${OF_KEYWORDS}, list: array of object`],
   ['SimilarProductsData', 'total: integer, time_from time_to: string, words: array of string, list: array of object'],
   ['LiveSearchData', `has_more: integer, time_from time_to: string, ${OF_KEYWORDS}, list: array of object`],
-  ['TopEcommerceData', `${RANKING_DATA}, sum: object, top10_share: number, sum_series: array of object`],
+  [
+    'TopEcommerceData',
+    `${RANKING_DATA}, sum: object, top1_share top3_share top10_share hhi: number, sum_series: array of object, note: string`,
+  ],
   ['TopGrowthData', RANKING_DATA],
 ];
 
@@ -194,7 +197,11 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
     `uid unique_id: ${IDS}, region: string, creator_category_id account_type: integer, follower_count_range: object`,
     [],
   ],
-  ['TopEcommerceRequest', RANKING_BODY.replace('lang', 'lang series'), ['filter']],
+  [
+    'TopEcommerceRequest',
+    RANKING_BODY.replace('lang', 'lang series').replace(', page', `, concentration: ${BOOLEAN}, page`),
+    ['filter'],
+  ],
   [
     'TopEcommerceFilter',
     `growth_rate_range: object, is_new: ${BOOLEAN}, date_info usd_gmv_range units_sold_range average_usd_price_range not: object,
@@ -294,6 +301,7 @@ const SOMETIMES = [
   ...['match', 'read_as', 'also', 'article', 'not_needed', 'time_from', 'time_to', 'sum_series', 'series'],
   ...['rank_by_figure', 'previous_rank_by_figure', 'rank_change', 'period_videos', 'period_plays'],
   ...['TopEcommerceRecord.usd_gmv_per_1000_plays', 'period_lives', 'period_viewers', 'usd_gmv_per_1000_viewers'],
+  ...['largest_product', 'estimated_commission', 'hhi', 'note'],
 ];
 
 describe('the OpenAPI document against the contract', () => {

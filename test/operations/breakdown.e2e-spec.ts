@@ -183,6 +183,8 @@ interface BreakdownData {
   readonly complete: boolean;
   readonly previous_complete: boolean;
   readonly sum: object;
+  readonly top1_share: number | null;
+  readonly top3_share: number | null;
   readonly top10_share: number | null;
   readonly list: readonly Readonly<Record<string, unknown>>[];
 }
@@ -409,7 +411,8 @@ describe('breakdowns of sales', () => {
     const covered = { complete: false, previous_complete: false };
     const days = { from: '2026-01-01', to: '2027-02-04' };
     const before = { ...days, previous_from: '2024-11-27', previous_to: '2025-12-31' };
-    expect(body.data).toEqual({ total: 0, sum, top10_share: null, ...before, ...covered, list: [] });
+    const shares = { top1_share: null, top3_share: null, top10_share: null };
+    expect(body.data).toEqual({ total: 0, sum, ...shares, ...before, ...covered, list: [] });
     const shops = await one.api.post(PATH, { ...request, filter: { seller_id: 'nobody' } });
     expect(shops.body.data).toMatchObject({ total: 0, list: [] });
   });

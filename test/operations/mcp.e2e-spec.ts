@@ -446,7 +446,9 @@ describe('/mcp', () => {
           );
         });
         const isKnown = (field: string): boolean =>
-          !/^\.(lang|match)$|^\.fields\[\]|^\.filter\.(not|period_\w+|usd_gmv_per_1000_viewers_range)\b/.test(field) &&
+          !/^\.(lang|match|concentration)$|^\.fields\[\]|^\.filter\.(not|period_\w+|usd_gmv_per_1000_viewers_range)\b/.test(
+            field,
+          ) &&
           !/(day28_units_sold|day90_units_sold|product_rating|sku_count)_range/.test(field) &&
           !(name === 'count_by_facet' && field.startsWith('.filter.'));
         const text = JSON.stringify(inputSchema);

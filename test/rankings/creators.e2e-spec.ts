@@ -239,7 +239,7 @@ describe('pages of rankings of creators', () => {
         previous_place_limit: null,
         ...(path === TOP_ECOMMERCE && {
           sum: { units_sold: 0, usd_gmv: 0, previous: null },
-          top10_share: null,
+          ...{ top1_share: null, top3_share: null, top10_share: null },
         }),
       });
     }

@@ -33,6 +33,8 @@ afterAll(() => app.close());
 interface Answer {
   readonly total: number;
   readonly sum: object;
+  readonly top1_share: number | null;
+  readonly top3_share: number | null;
   readonly top10_share: number | null;
   readonly list: readonly object[];
 }
@@ -71,9 +73,9 @@ async function expectSellingAsComputed(): Promise<number> {
           status: 200,
           message: '',
         });
-        const { total, list, sum, top10_share } = answer.body.data;
+        const { total, list, sum, top1_share, top3_share, top10_share } = answer.body.data;
         const market = marketOf(expected);
-        expect({ subject, body, total, list, sum, top10_share }).toEqual({
+        expect({ subject, body, total, list, sum, top1_share, top3_share, top10_share }).toEqual({
           ...{ subject, body, total: expected.length, list: expected },
           ...market,
         });

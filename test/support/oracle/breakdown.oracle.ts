@@ -305,9 +305,11 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     ...row,
   }));
   const largest = rows.map((row) => scaled(row.usd_gmv)).sort((one, other) => (one < other ? 1 : -1));
-  const top = cents(largest.slice(0, 10).reduce((all, one) => all + one, 0n));
+  const shareOf = (count: number) =>
+    isShared ? null : shareIn(cents(largest.slice(0, count).reduce((all, one) => all + one, 0n)), sum.usd_gmv);
   return {
-    ...{ sum, rows: answered, top10_share: isShared ? null : shareIn(top, sum.usd_gmv), complete, previous_complete },
+    ...{ sum, rows: answered, complete, previous_complete },
+    ...{ top1_share: shareOf(1), top3_share: shareOf(3), top10_share: shareOf(10) },
     ...(compare && { total_now: rows.filter(({ sales }) => sales > 0).length }),
     ...{ from: endsOf(asked).from, to: endsOf(asked).to },
     previous_from: before[0] ?? null,

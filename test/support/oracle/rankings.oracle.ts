@@ -209,9 +209,11 @@ export function expectedTopEcommerce(
   );
 }
 
-/** The sums of a list, and of the one before, and the share of its ten largest rows. */
+/** The sums of a list, and of the one before, and the shares of its largest rows. */
 export interface ExpectedMarket {
   readonly sum: object;
+  readonly top1_share: number | null;
+  readonly top3_share: number | null;
   readonly top10_share: number | null;
 }
 
@@ -303,12 +305,11 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
     return Object.fromEntries(fields.filter(([name]) => !HIDDEN.includes(name))) as unknown as Row;
   });
   if (sum) {
-    const top = kept
-      .map(amountOf)
-      .sort((one, other) => other - one)
-      .slice(0, 10);
+    const top = kept.map(amountOf).sort((one, other) => other - one);
     const previous = isComplete(facts, type, before) ? sumOfRows(listOf(before)) : null;
-    markets.set(answered, { sum: { ...sum, previous }, top10_share: percentOf(sumExactly(top), sum.usd_gmv) });
+    const shareOf = (count: number) => percentOf(sumExactly(top.slice(0, count)), sum.usd_gmv);
+    const shares = { top1_share: shareOf(1), top3_share: shareOf(3), top10_share: shareOf(10) };
+    markets.set(answered, { sum: { ...sum, previous }, ...shares });
   }
   return answered;
 }

@@ -33,6 +33,7 @@ class ErrorFault(TypedDict):
         "duplicate",
         "csv_alone",
         "orderby_by_type",
+        "pages_only",
         "channel_alone",
         "alone",
         "pair",
@@ -1728,6 +1729,32 @@ class RankingSum(TypedDict):
     """
 
 
+class LargestPart(TypedDict):
+    id: str
+    """
+    Product ID or creator UID
+    """
+    name: str | None
+    """
+    Title or nickname as loaded now; null where nobody loaded it
+    """
+    share: float | None
+    """
+    Percent of the sales amount of the row in USD, two decimals; null when that is 0 or less
+    """
+
+
+class EstimatedCommission(TypedDict):
+    usd: float | None
+    """
+    Estimate: sales amounts in USD times the commission rates of their products as loaded now, rounded once; null where no product has a rate
+    """
+    covered_share: float | None
+    """
+    Percent of the sales amount of the row whose products have a rate; null as share
+    """
+
+
 class RankedCreator(TypedDict):
     uid: str
     """
@@ -1884,6 +1911,14 @@ class TopEcommerceRecord(TypedDict):
     """
     As usd_gmv_per_1000_plays: of period_lives and viewers
     """
+    largest_product: NotRequired[LargestPart | None]
+    """
+    The product with most of its sales in USD, of equal ones the first ID; null without sales
+    """
+    estimated_commission: NotRequired[EstimatedCommission | None]
+    """
+    Commission of its sales, estimated
+    """
     nickname: str | None
     """
     Use creator.nickname
@@ -1955,13 +1990,29 @@ class TopEcommerceData(TypedDict):
     """
     Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
     """
+    top1_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+    """
+    top3_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+    """
     top10_share: float | None
     """
-    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
+    """
+    hhi: NotRequired[float | None]
+    """
+    With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
     """
     sum_series: NotRequired[list[SeriesPoint] | None]
     """
     With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
+    """
+    note: NotRequired[str]
+    """
+    Which fields on request are null, and why; only where some are
     """
     list: list[TopEcommerceRecord]
     """
@@ -2217,6 +2268,7 @@ class ProductTopSellingRequestOrderbyItem(TypedDict):
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
+        "largest_creator.share",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -2355,6 +2407,10 @@ class ProductTopSellingRecord(TypedDict):
     """
     The shop of the product; null where it names none
     """
+    largest_creator: NotRequired[LargestPart | None]
+    """
+    The creator with most of its sales in USD, of equal ones the first ID; null without sales
+    """
 
 
 class ProductTopSellingData(TypedDict):
@@ -2406,13 +2462,29 @@ class ProductTopSellingData(TypedDict):
     """
     Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
     """
+    top1_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+    """
+    top3_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+    """
     top10_share: float | None
     """
-    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
+    """
+    hhi: NotRequired[float | None]
+    """
+    With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
     """
     sum_series: NotRequired[list[SeriesPoint] | None]
     """
     With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
+    """
+    note: NotRequired[str]
+    """
+    Which fields on request are null, and why; only where some are
     """
     list: list[ProductTopSellingRecord]
     """
@@ -2478,6 +2550,7 @@ class ShopTopSellingRequestOrderbyItem(TypedDict):
         "usd_gmv",
         "video_usd_gmv",
         "live_usd_gmv",
+        "largest_creator.share",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -2589,6 +2662,14 @@ class ShopTopSellingRecord(TypedDict):
     """
     The shop; null when none of its products is loaded any more
     """
+    largest_product: NotRequired[LargestPart | None]
+    """
+    The product with most of its sales in USD, of equal ones the first ID; null without sales
+    """
+    largest_creator: NotRequired[LargestPart | None]
+    """
+    The creator with most of its sales in USD, of equal ones the first ID; null without sales
+    """
 
 
 class ShopTopSellingData(TypedDict):
@@ -2640,13 +2721,29 @@ class ShopTopSellingData(TypedDict):
     """
     Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
     """
+    top1_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+    """
+    top3_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+    """
     top10_share: float | None
     """
-    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
+    """
+    hhi: NotRequired[float | None]
+    """
+    With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
     """
     sum_series: NotRequired[list[SeriesPoint] | None]
     """
     With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
+    """
+    note: NotRequired[str]
+    """
+    Which fields on request are null, and why; only where some are
     """
     list: list[ShopTopSellingRecord]
     """
@@ -2851,13 +2948,29 @@ class CategoryTopSellingData(TypedDict):
     """
     Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
     """
+    top1_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+    """
+    top3_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+    """
     top10_share: float | None
     """
-    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
+    """
+    hhi: NotRequired[float | None]
+    """
+    With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
     """
     sum_series: NotRequired[list[SeriesPoint] | None]
     """
     With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
+    """
+    note: NotRequired[str]
+    """
+    Which fields on request are null, and why; only where some are
     """
     list: list[CategoryTopSellingRecord]
     """
@@ -3098,13 +3211,29 @@ class VideoTopSellingData(TypedDict):
     """
     Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
     """
+    top1_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+    """
+    top3_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+    """
     top10_share: float | None
     """
-    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
+    """
+    hhi: NotRequired[float | None]
+    """
+    With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
     """
     sum_series: NotRequired[list[SeriesPoint] | None]
     """
     With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
+    """
+    note: NotRequired[str]
+    """
+    Which fields on request are null, and why; only where some are
     """
     list: list[VideoTopSellingRecord]
     """
@@ -3320,13 +3449,29 @@ class LiveTopSellingData(TypedDict):
     """
     Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel
     """
+    top1_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+    """
+    top3_share: float | None
+    """
+    Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+    """
     top10_share: float | None
     """
-    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+    Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
+    """
+    hhi: NotRequired[float | None]
+    """
+    With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
     """
     sum_series: NotRequired[list[SeriesPoint] | None]
     """
     With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions
+    """
+    note: NotRequired[str]
+    """
+    Which fields on request are null, and why; only where some are
     """
     list: list[LiveTopSellingRecord]
     """
@@ -4213,6 +4358,38 @@ class BreakdownRecord(TypedDict):
     """
     by creator: followers as loaded
     """
+    creator_count: NotRequired[int | None]
+    """
+    Distinct creators with sales
+    """
+    product_count: NotRequired[int | None]
+    """
+    Distinct products with sales
+    """
+    shop_count: NotRequired[int | None]
+    """
+    Distinct shops with sales
+    """
+    video_count: NotRequired[int | None]
+    """
+    Distinct videos with sales
+    """
+    live_count: NotRequired[int | None]
+    """
+    Distinct live streams with sales
+    """
+    largest_product: NotRequired[LargestPart | None]
+    """
+    The product with most of its sales in USD, of equal ones the first ID; null without sales
+    """
+    largest_creator: NotRequired[LargestPart | None]
+    """
+    The creator with most of its sales in USD, of equal ones the first ID; null without sales
+    """
+    estimated_commission: NotRequired[EstimatedCommission | None]
+    """
+    Commission of its sales, estimated
+    """
 
 
 BreakdownData = TypedDict(
@@ -4221,8 +4398,12 @@ BreakdownData = TypedDict(
         "total": int,
         "total_now": NotRequired[int],
         "sum": SalesSum,
+        "top1_share": float | None,
+        "top3_share": float | None,
         "top10_share": float | None,
+        "hhi": NotRequired[float | None],
         "sum_series": NotRequired[list[SeriesPoint] | None],
+        "note": NotRequired[str],
         "complete": bool,
         "from": str,
         "to": str,
@@ -4422,6 +4603,22 @@ BreakdownRecordPath: TypeAlias = Literal[
     "period_viewers",
     "usd_gmv_per_1000_viewers",
     "follower_count",
+    "creator_count",
+    "product_count",
+    "shop_count",
+    "video_count",
+    "live_count",
+    "largest_product",
+    "largest_product.id",
+    "largest_product.name",
+    "largest_product.share",
+    "largest_creator",
+    "largest_creator.id",
+    "largest_creator.name",
+    "largest_creator.share",
+    "estimated_commission",
+    "estimated_commission.usd",
+    "estimated_commission.covered_share",
 ]
 """
 Path of a field.
@@ -4758,6 +4955,10 @@ ProductTopSellingRecordPath: TypeAlias = Literal[
     "shop.seller_id",
     "shop.name",
     "shop.avatar",
+    "largest_creator",
+    "largest_creator.id",
+    "largest_creator.name",
+    "largest_creator.share",
 ]
 """
 Path of a field.
@@ -4879,6 +5080,14 @@ ShopTopSellingRecordPath: TypeAlias = Literal[
     "shop.name",
     "shop.avatar",
     "shop.region",
+    "largest_product",
+    "largest_product.id",
+    "largest_product.name",
+    "largest_product.share",
+    "largest_creator",
+    "largest_creator.id",
+    "largest_creator.name",
+    "largest_creator.share",
 ]
 """
 Path of a field.
@@ -4962,6 +5171,13 @@ TopEcommerceRecordPath: TypeAlias = Literal[
     "period_lives",
     "period_viewers",
     "usd_gmv_per_1000_viewers",
+    "largest_product",
+    "largest_product.id",
+    "largest_product.name",
+    "largest_product.share",
+    "estimated_commission",
+    "estimated_commission.usd",
+    "estimated_commission.covered_share",
     "nickname",
     "unique_id",
     "avatar",
@@ -6290,6 +6506,10 @@ class TopEcommerceRequest(TypedDict):
     """
     By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
     """
+    concentration: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+    """
     page: NotRequired[int | None]
     """
     Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -6493,11 +6713,15 @@ class ProductTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
     """
     filter: ProductTopSellingFilter
     """
     Filter; date_info is required.
+    """
+    concentration: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
     """
     page: NotRequired[int | None]
     """
@@ -6590,11 +6814,15 @@ class ShopTopSellingRequest(TypedDict):
     """
     orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
     """
-    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
     """
     filter: ShopTopSellingFilter
     """
     Filter; date_info is required.
+    """
+    concentration: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
     """
     page: NotRequired[int | None]
     """
@@ -6689,6 +6917,10 @@ class CategoryTopSellingRequest(TypedDict):
     filter: CategoryTopSellingFilter
     """
     Filter; date_info is required.
+    """
+    concentration: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
     """
     page: NotRequired[int | None]
     """
@@ -6786,6 +7018,10 @@ class VideoTopSellingRequest(TypedDict):
     """
     usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
     """
+    concentration: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+    """
     page: NotRequired[int | None]
     """
     Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -6881,6 +7117,10 @@ class LiveTopSellingRequest(TypedDict):
     orderby: NotRequired[list[LiveTopSellingRequestOrderbyItem] | None]
     """
     usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+    """
+    concentration: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
     """
     page: NotRequired[int | None]
     """
@@ -7058,6 +7298,7 @@ BreakdownRequest = TypedDict(
         "series": NotRequired[Literal["day", "week", "month"] | None],
         "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
+        "concentration": NotRequired[bool | Literal[0, 1] | None],
         "page": NotRequired[int | None],
         "pagesize": NotRequired[int | None],
         "fields": NotRequired[list[BreakdownRecordPath] | None],

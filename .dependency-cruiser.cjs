@@ -1,4 +1,4 @@
-/** Records and documents, which figures and loading read as well. */
+/** Records and documents, which loading reads as well. */
 const RECORDS = ['creator', 'product', 'video', 'live'].map((name) => `${name}/[a-z.-]+[.]record[.]ts$`);
 const VALUES = ['documents', 'money', 'fields', 'config', 'common'];
 const OPERATION = ['figures', 'subjects', 'records', 'http', 'search', 'freshness', 'telemetry', ...VALUES];
@@ -22,12 +22,12 @@ const ALLOWED = {
   records: ['subjects', 'http', 'search', 'freshness', ...VALUES],
   creator: ['subjects', 'records', 'http', 'search', ...VALUES],
   product: ['records', 'http', 'search', ...VALUES],
-  video: ['records', 'http', 'search', ...VALUES],
   live: ['records', 'http', 'search', ...VALUES],
   categories: ['records/record.fields', 'http', 'search', ...VALUES],
   usage: ['access', 'http', ...VALUES],
   explorer: ['http', ...VALUES],
-  figures: [...RECORDS, 'subjects', 'search', 'freshness', 'elastic', ...VALUES],
+  figures: ['subjects', 'search', 'freshness', 'elastic', ...VALUES],
+  video: ['figures', 'records', 'http', 'search', ...VALUES],
   sales: OPERATION,
   rankings: OPERATION,
   links: ['access', 'http', 'freshness', ...VALUES],

@@ -35,9 +35,13 @@ export async function explorerDocument(): Promise<object> {
 const NOT_SHOWN = [
   ...['match', 'read_as', 'also', 'code', 'message', 'request_id', 'timestamp', 'own_filter'],
   ...['has_more', 'previous_complete', 'previous_date_value', 'previous_from', 'previous_to', 'time_from', 'time_to'],
-  ...['not_needed', 'article', 'sum_series', 'series', 'last', 'rank_by_figure', 'previous_rank_by_figure'],
-  ...['total_now', 'previous_place_limit', 'tied'],
+  ...['not_needed', 'article', 'sum_series', 'series', 'last'],
+  ...['total_now', 'previous_place_limit', 'tied', 'top', 'counted'],
 ];
+
+/** Fields of answers that are deprecated, or answered on request, but for the change of the rank. */
+const isHidden = (name: string, own: Json): boolean =>
+  own['deprecated'] === true || (own['x-on-request'] === true && name !== 'rank_change');
 
 /** Fields of requests that no form shows. */
 const UNTOLD = ['fields', 'page', 'pagesize'];
@@ -75,7 +79,7 @@ export function narrowDocument({ paths, components }: Document): object {
     if (Array.isArray(value)) return value.map((schema: Json) => keep(schema, keywords));
     return Object.fromEntries(
       Object.entries(value as Record<string, Json>).flatMap(([name, own]) =>
-        NOT_SHOWN.includes(name) || (keywords === OF_ANSWERS && own['deprecated'] === true)
+        NOT_SHOWN.includes(name) || (keywords === OF_ANSWERS && isHidden(name, own))
           ? []
           : [[name, keep(UNTOLD.includes(name) ? { type: own['type'] } : own, keywords)]],
       ),

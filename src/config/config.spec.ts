@@ -105,6 +105,18 @@ describe('loadConfig', () => {
     expect(faultsOf({ PUBLIC_URL: 'a.example' })).toHaveLength(1);
   });
 
+  it('takes the hosts of pages, in any case', () => {
+    expect(loadConfig({}).pageHosts).toEqual(['tiktok.com']);
+    expect(loadConfig({ PAGE_HOSTS: 'Shop.example, video.example' }).pageHosts).toEqual([
+      'shop.example',
+      'video.example',
+    ]);
+    const fault = 'PAGE_HOSTS is "https://shop.example"; it must be a list of host names such as shop.example.';
+    expect(faultsOf({ PAGE_HOSTS: 'https://shop.example' })).toEqual([fault]);
+    for (const PAGE_HOSTS of ['shop.example/x', 'shop.example:80', 'a b', '*.example'])
+      expect(faultsOf({ PAGE_HOSTS })).toHaveLength(1);
+  });
+
   it('takes the proxies that may speak of a client’s address', () => {
     const TRUSTED_PROXIES = '10.0.0.0/8, loopback,2001:db8::/32';
     expect(loadConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual(['10.0.0.0/8', 'loopback', '2001:db8::/32']);

@@ -128,7 +128,8 @@ export const DecimalField = <const Options extends FieldOptions>(description: st
   scalar<number, Options>('number', description, options);
 
 /** A flag written as 1 or 0; null when not loaded. */
-export const FlagField = (description: string) => scalar<number>('integer', description, { oneOf: [0, 1] });
+export const FlagField = <const Options extends FieldOptions>(description: string, options?: Options) =>
+  scalar<number, Options>('integer', description, { oneOf: [0, 1], ...options });
 
 /** A flag written as true or false that is always there, or where it is `optional` sometimes. */
 export const YesNoField = <const Optional extends boolean = false>(description: string, optional?: Optional) =>

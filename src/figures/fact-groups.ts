@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { allOf, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
-import type { FactKind } from '../common/record-kind.js';
+import type { IndexKind } from '../common/record-kind.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import type { Aggregations, Values } from './sums.js';
 
@@ -54,7 +54,7 @@ export const GROUP_PATHS = [
 
 /** Facts, or records, and the field whose values group them. */
 export interface GroupedFacts {
-  readonly facts: FactKind | 'products' | 'creators';
+  readonly facts: IndexKind;
   readonly field: string;
   /** Stands for the value of facts that lack the field; without it they are in no group. */
   readonly missing?: string | undefined;

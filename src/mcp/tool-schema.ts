@@ -113,7 +113,7 @@ const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url:
 function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
-  const onRequest = fields.length > 0 ? fieldsOnRequest(row) : [];
+  const onRequest = fields.length > 0 ? fieldsOnRequest(row).filter((path) => !path.includes('.')) : [];
   const shown = { ...outputSchema(row, fields).properties, ...Object.fromEntries(onRequest.map((name) => [name, {}])) };
   const items = objectOf({
     ...shown,
@@ -123,12 +123,12 @@ function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   return objectOf({ ...properties, list: { type: 'array', items }, ...ANSWER_FIELDS });
 }
 
-/** The filter of counts is that of the searches, and not described again. */
+/** The filter and the order of counts are those of the searches, and not described again. */
 function requestSchema({ request }: Question): ObjectSchema {
   const schema = inputSchema(request);
   if (!('facets' in schema.properties)) return schema;
   const filter = { type: 'object', description: 'As the search takes it.' };
-  return { ...schema, properties: { ...schema.properties, filter } };
+  return { ...schema, properties: { ...schema.properties, filter, orderby: { type: 'array' } } };
 }
 
 /** The fields of rows that are answered only on request. */

@@ -9,13 +9,14 @@ import { type Explain, Rule } from '../http/validation/broken-rule.js';
 import { CHANGES } from '../figures/ranked-list.js';
 import { SUM_SERIES } from '../figures/series.js';
 import { PREVIOUS_DAYS, RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
-import { TIME_DAYS } from '../documents/keyword-data.record.js';
+import { READINGS, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedField, SeriesField } from '../records/period.fields.js';
 import { NestedField } from '../http/validation/request-field.js';
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';
-import type { Ranking } from '../subjects/subjects.js';
+import { type Ranking, subjectOf } from '../subjects/subjects.js';
+import { KeywordsField } from '../records/record.fields.js';
 import { type RankingOrder, type RankingPlan, rankingPlan } from './rankings.query.js';
 import {
   CategoryTopSellingFilter,
@@ -84,6 +85,7 @@ class SalesSelection extends ComparedSelection {
 /** The fields of every ranking next to its list (docs/api.md, "Changes since the period before"). */
 export abstract class RankingData extends Fields({
   ...TIME_DAYS,
+  ...READINGS,
   total: WholeField('Rows that match, exact', { required: true }),
   date_type: TextField('Kind of the period asked for', { required: true, oneOf: DATE_TYPES }),
   date_value: TextField('The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD', {
@@ -145,6 +147,13 @@ const CONTENT_ORDER: RankingOrder = {
     'usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.',
 };
 
+/** `keywords` of the rankings whose rows have records that a search finds. */
+const KEYWORDS = {
+  keywords: KeywordsField(
+    'Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.',
+  ),
+};
+
 /** The plan of a ranking, with the classes of its page's request, of its export's, and of its answer's data. */
 function rankingOf<Filter extends object, Row extends object>(
   name: Ranking,
@@ -155,10 +164,13 @@ function rankingOf<Filter extends object, Row extends object>(
 ) {
   const filterField = { filter: NestedField(() => filter, 'Filter; date_info is required.') };
   const orderField = { orderby: RankingOrderField(orderby) };
-  const fields = orderby === SELLING_ORDER ? { ...orderField, ...filterField } : { ...filterField, ...orderField };
   const plan = rankingPlan(name, filter, { orderby, record });
+  const fields = {
+    ...(subjectOf(plan.subject).tools.search && KEYWORDS),
+    ...(orderby === SELLING_ORDER ? { ...orderField, ...filterField } : { ...filterField, ...orderField }),
+  };
   const Selection = Fields(fields, plan.facts === 'sales' ? SalesSelection : ComparedSelection) as Type<
-    SalesSelection & { filter: Filter; orderby: SortItem[] }
+    SalesSelection & { keywords?: string; filter: Filter; orderby: SortItem[] }
   >;
   return {
     ...plan,

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { FacetPlan } from '../search/compiler/facets.js';
-import type { CompiledSearch, FacetsRequest, FieldChoice, Paging, Selection } from '../search/compiler/types.js';
+import type { FacetsRequest, FieldChoice, Paging, Selection } from '../search/compiler/types.js';
 import { compileSearch } from '../search/compiler/search.js';
 import { EncodedData, type RecordPages } from '../common/encoded-data.js';
 import { type RecordClass, withFields } from '../fields/paths.js';
 import { DEFAULT_LANG, type Lang } from '../common/lang.js';
-import { Facets } from './facets.js';
+import { Facets, type ForeignFilters } from './facets.js';
 import type { FacetsData } from './facets.requests.js';
 import { Handles } from './handles.js';
 import { TimeRanges } from './time-ranges.js';
@@ -16,7 +16,7 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import { Vocabulary } from '../search/vocabulary.js';
 
 /** Search, export and facets of one kind of record as data. */
-export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, Document> {
+export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, Document>, ForeignFilters<Filter> {
   readonly record: RecordClass;
   /** The categories in the records: each is named by its tree when a record leaves. */
   readonly named: readonly ('creator' | 'product')[];
@@ -91,11 +91,8 @@ export class RecordsService {
   ) {
     if ('unique_id' in asked.filter) await this.handles.uids(plan.index, asked);
     const { request, days } = await this.times.follow(plan.index, asked);
-    const compiled: CompiledSearch = compileSearch(
-      plan,
-      request,
-      await this.vocabulary.read(plan.index, request.keywords),
-    );
-    return { compiled, days };
+    const filter = (await plan.resolve?.(request.filter)) ?? request.filter;
+    const read = await this.vocabulary.read(plan.index, request.keywords);
+    return { compiled: compileSearch(plan, { ...request, filter }, read), days };
   }
 }

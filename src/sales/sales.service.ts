@@ -208,10 +208,12 @@ export class SalesService {
     request: AnyBreakdown,
   ): Promise<BreakdownRecord[]> {
     const { covered, keys, sum } = breakdown;
-    const { lang } = request;
+    const { lang, fields } = request;
     const series = await this.rowSeries(breakdown, rows, request);
     const fieldsOf = await Promise.all(
-      keys.map((key, at) => this.keyFieldsBy(key, [...new Set(rows.flatMap((row) => row.keys[at] ?? []))], lang)),
+      keys.map((key, at) =>
+        this.keyFieldsBy(key, [...new Set(rows.flatMap((row) => row.keys[at] ?? []))], lang, fields),
+      ),
     );
     const ofOne = sum.gmv === null ? undefined : sum.currency;
     const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
@@ -250,8 +252,9 @@ export class SalesService {
     { by, steps }: BreakdownKey,
     keys: readonly string[],
     lang: Lang,
+    fields?: readonly string[],
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
-    if (isSubject(by)) return this.records.subjectFields(by, keys, lang);
+    if (isSubject(by)) return this.records.subjectFields(by, keys, lang, undefined, fields);
     const [name = by] = keyFields(by);
     return (key) => ({ [name]: steps && key !== null ? stepFrom(steps, Number(key)) : key });
   }

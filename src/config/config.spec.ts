@@ -23,6 +23,7 @@ describe('loadConfig', () => {
       requestTimeoutMs: 3000,
       shutdownDelayMs: 500,
       pageCacheBytes: 64 * 1024 * 1024,
+      pageHosts: ['tiktok.com'],
       requestsAtOnce: 12,
       requestsWaiting: 52,
       expensive: { requestsAtOnce: 2, requestsWaiting: 200 },

@@ -193,7 +193,10 @@ export const WholeListField = (description: string) =>
 export const TextListField = <const Options extends FieldOptions>(description: string, options: Options) =>
   field<ValueOf<readonly string[], Options>>(
     { type: 'string', description, options: { rule: 'words', ...options }, list: true },
-    ApiProperty({ type: 'string', isArray: true, description }),
+    ApiProperty({
+      ...{ type: 'string', isArray: true, description, required: options.optional !== true },
+      ...requestMarks(options),
+    }),
   );
 
 /** A field of an answer that is described to clients only. */

@@ -128,7 +128,7 @@ function requestSchema({ request }: Question): ObjectSchema {
   const schema = inputSchema(request);
   if (!('facets' in schema.properties)) return schema;
   const filter = { type: 'object', description: 'As the search takes it.' };
-  return { ...schema, properties: { ...schema.properties, filter, orderby: { type: 'array' } } };
+  return { ...schema, properties: { ...schema.properties, filter, orderby: {} } };
 }
 
 /** The fields of rows that are answered only on request. */

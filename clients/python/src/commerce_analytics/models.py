@@ -22,6 +22,7 @@ class ErrorFault(TypedDict):
         "max_items",
         "empty",
         "id",
+        "address",
         "handle",
         "unknown_handle",
         "needs_an_id",
@@ -499,6 +500,27 @@ class VideoExportRequestOrderbyItem(TypedDict):
     """
 
 
+class VideoFacetsRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "follower_count",
+        "create_time",
+        "play_count",
+        "digg_count",
+        "units_sold",
+        "interact_rate",
+        "usd_gmv",
+        "usd_gmv_per_1000_plays",
+    ]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    """
+    Descending, the default, or ascending; null comes last both ways.
+    """
+
+
 class VideoFacetsRequestFacet(TypedDict):
     field: Literal[
         "region",
@@ -644,7 +666,11 @@ class FacetsData(TypedDict):
     """
     total: int
     """
-    Records that match, exact: those of the search with the same keywords and filter, without orderby
+    Records that match, exact: those of the search with the same keywords, filter and orderby
+    """
+    counted: NotRequired[int]
+    """
+    Only with `top`: the records that are counted, the first of the search
     """
     facets: list[Facet]
     """
@@ -946,6 +972,29 @@ class ProductSearchResponse(TypedDict):
 
 
 class ProductExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "day7_units_sold",
+        "day7_gmv",
+        "commission_rate",
+        "total_units_sold",
+        "total_gmv",
+        "creator_count",
+        "usd_price",
+        "day7_usd_gmv",
+        "total_usd_gmv",
+        "average_usd_price",
+    ]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    """
+    Descending, the default, or ascending; null comes last both ways.
+    """
+
+
+class ProductFacetsRequestOrderbyItem(TypedDict):
     """
     What to sort by.
     """
@@ -1281,6 +1330,25 @@ class LiveExportRequestOrderbyItem(TypedDict):
     """
 
 
+class LiveFacetsRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "start_time",
+        "total_viewer_count",
+        "total_units_sold",
+        "total_gmv",
+        "total_usd_gmv",
+        "uv_value",
+    ]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    """
+    Descending, the default, or ascending; null comes last both ways.
+    """
+
+
 class LiveFacetsRequestFacet(TypedDict):
     field: Literal[
         "region",
@@ -1425,6 +1493,18 @@ class CreatorSearchResponse(TypedDict):
 
 
 class CreatorExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["follower_count", "video_count"]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    """
+    Descending, the default, or ascending; null comes last both ways.
+    """
+
+
+class CreatorFacetsRequestOrderbyItem(TypedDict):
     """
     What to sort by.
     """
@@ -1681,6 +1761,14 @@ class TopEcommerceData(TypedDict):
     """
     The last of these days
     """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
+    """
     total: int
     """
     Rows that match, exact
@@ -1885,6 +1973,14 @@ class TopGrowthData(TypedDict):
     time_to: NotRequired[str]
     """
     The last of these days
+    """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
     """
     total: int
     """
@@ -2126,6 +2222,14 @@ class ProductTopSellingData(TypedDict):
     """
     The last of these days
     """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
+    """
     total: int
     """
     Rows that match, exact
@@ -2360,6 +2464,14 @@ class ShopTopSellingData(TypedDict):
     """
     The last of these days
     """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
+    """
     total: int
     """
     Rows that match, exact
@@ -2571,6 +2683,14 @@ class CategoryTopSellingData(TypedDict):
     """
     The last of these days
     """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
+    """
     total: int
     """
     Rows that match, exact
@@ -2732,6 +2852,26 @@ class SalesVideo(TypedDict):
     """
     Creator UID
     """
+    is_ad: NotRequired[Literal[0, 1] | None]
+    """
+    1 ad, 0 non-ad
+    """
+    play_count: NotRequired[int | None]
+    """
+    Plays
+    """
+    digg_count: NotRequired[int | None]
+    """
+    Likes
+    """
+    duration: NotRequired[int | None]
+    """
+    Duration in seconds
+    """
+    tags: NotRequired[list[str]]
+    """
+    Tags of the description
+    """
 
 
 class VideoTopSellingRecord(TypedDict):
@@ -2817,6 +2957,14 @@ class VideoTopSellingData(TypedDict):
     time_to: NotRequired[str]
     """
     The last of these days
+    """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
     """
     total: int
     """
@@ -3039,6 +3187,14 @@ class LiveTopSellingData(TypedDict):
     time_to: NotRequired[str]
     """
     The last of these days
+    """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
     """
     total: int
     """
@@ -4090,6 +4246,11 @@ BreakdownRecordPath: TypeAlias = Literal[
     "video.cover",
     "video.publish_time",
     "video.uid",
+    "video.is_ad",
+    "video.play_count",
+    "video.digg_count",
+    "video.duration",
+    "video.tags",
     "room_id",
     "live",
     "live.room_id",
@@ -4786,6 +4947,11 @@ VideoTopSellingRecordPath: TypeAlias = Literal[
     "video.cover",
     "video.publish_time",
     "video.uid",
+    "video.is_ad",
+    "video.play_count",
+    "video.digg_count",
+    "video.duration",
+    "video.tags",
 ]
 """
 Path of a field.
@@ -4820,6 +4986,10 @@ class VideoFilter(TypedDict):
     """
     Product ID, or a list of 1 to 100 of them: videos that show any of them.
     """
+    seller_id: NotRequired[Ids | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: videos that show any product that the shops have now.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the video.
@@ -4842,7 +5012,7 @@ class VideoFilter(TypedDict):
     """
     create_time_range: NotRequired[TimeRange | None]
     """
-    Publish time. Required unless video_id, uid or product_id is set.
+    Publish time. Required unless video_id, uid, product_id or seller_id is set.
     """
     publish_hour: NotRequired[
         Literal[
@@ -4929,7 +5099,7 @@ class VideoSearchRequest(TypedDict):
     """
     filter: VideoFilter
     """
-    Filter; create_time_range is required unless video_id, uid or product_id is set.
+    Filter; create_time_range is required unless video_id, uid, product_id or seller_id is set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -4964,7 +5134,7 @@ class VideoExportRequest(TypedDict):
     """
     filter: VideoFilter
     """
-    Filter; create_time_range is required unless video_id, uid or product_id is set.
+    Filter; create_time_range is required unless video_id, uid, product_id or seller_id is set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5003,15 +5173,23 @@ class VideoFacetsRequest(TypedDict):
     """
     filter: VideoFilter
     """
-    Filter; create_time_range is required unless video_id, uid or product_id is set.
+    Filter; create_time_range is required unless video_id, uid, product_id or seller_id is set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    orderby: NotRequired[list[VideoFacetsRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else play_count.
+    """
     facets: list[VideoFacetsRequestFacet]
     """
     What to count by; each item is answered by a facet, in turn.
+    """
+    top: NotRequired[int | None]
+    """
+    Counts only the first records of the search with the same orderby, as many as this.
     """
     cross: NotRequired[list[Literal["publish_hour", "publish_weekday"]] | None]
     """
@@ -5233,9 +5411,17 @@ class ProductFacetsRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    orderby: NotRequired[list[ProductFacetsRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else day7_units_sold.
+    """
     facets: list[ProductFacetsRequestFacet]
     """
     What to count by; each item is answered by a facet, in turn. price_range must be used with filter.region or filter.seller_id.
+    """
+    top: NotRequired[int | None]
+    """
+    Counts only the first records of the search with the same orderby, as many as this.
     """
     measure: NotRequired[Literal["units_sold", "gmv", "usd_gmv"] | None]
     """
@@ -5425,9 +5611,17 @@ class LiveFacetsRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    orderby: NotRequired[list[LiveFacetsRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else start_time.
+    """
     facets: list[LiveFacetsRequestFacet]
     """
     What to count by; each item is answered by a facet, in turn.
+    """
+    top: NotRequired[int | None]
+    """
+    Counts only the first records of the search with the same orderby, as many as this.
     """
     cross: NotRequired[list[Literal["start_hour", "start_weekday"]] | None]
     """
@@ -5559,9 +5753,17 @@ class CreatorFacetsRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    orderby: NotRequired[list[CreatorFacetsRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else follower_count.
+    """
     facets: list[CreatorFacetsRequestFacet]
     """
     What to count by; each item is answered by a facet, in turn.
+    """
+    top: NotRequired[int | None]
+    """
+    Counts only the first records of the search with the same orderby, as many as this.
     """
 
 
@@ -5750,6 +5952,10 @@ class TopEcommerceRequest(TypedDict):
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
     filter: TopEcommerceFilter
     """
     Filter; date_info is required.
@@ -5784,6 +5990,10 @@ class TopEcommerceExportRequest(TypedDict):
     series: NotRequired[Literal["day", "week", "month"] | None]
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
     """
     filter: TopEcommerceFilter
     """
@@ -5863,6 +6073,10 @@ class TopGrowthRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
     filter: TopGrowthFilter
     """
     Filter; date_info is required.
@@ -5893,6 +6107,10 @@ class TopGrowthExportRequest(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
     """
     filter: TopGrowthFilter
     """
@@ -6008,6 +6226,10 @@ class ProductTopSellingRequest(TypedDict):
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
     orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
     """
     By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
@@ -6042,6 +6264,10 @@ class ProductTopSellingExportRequest(TypedDict):
     series: NotRequired[Literal["day", "week", "month"] | None]
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
     """
     orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
     """
@@ -6403,6 +6629,10 @@ class VideoTopSellingRequest(TypedDict):
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
     filter: VideoTopSellingFilter
     """
     Filter; date_info is required.
@@ -6437,6 +6667,10 @@ class VideoTopSellingExportRequest(TypedDict):
     series: NotRequired[Literal["day", "week", "month"] | None]
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
     """
     filter: VideoTopSellingFilter
     """
@@ -6536,6 +6770,10 @@ class LiveTopSellingRequest(TypedDict):
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
     filter: LiveTopSellingFilter
     """
     Filter; date_info is required.
@@ -6570,6 +6808,10 @@ class LiveTopSellingExportRequest(TypedDict):
     series: NotRequired[Literal["day", "week", "month"] | None]
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
     """
     filter: LiveTopSellingFilter
     """

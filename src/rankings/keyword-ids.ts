@@ -2,17 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { KeywordData } from '../documents/keyword-data.record.js';
 import { FactGroups } from '../figures/fact-groups.js';
 import { ID_BYTES } from '../figures/ranked-list.js';
-import { ListCache, type Sized } from '../freshness/page-cache.js';
+import { ListCache } from '../freshness/page-cache.js';
 import { terms } from '../search/compiler/clauses.js';
 import { planKeywords } from '../search/compiler/keywords.js';
 import { Vocabulary } from '../search/vocabulary.js';
 import { subjectOf } from '../subjects/subjects.js';
 import type { RankingQuery } from './rankings.query.js';
-
-/** The ids of the records that keywords match; undefined where there are too many to filter facts by. */
-interface MatchingIds extends Sized {
-  readonly ids: readonly string[] | undefined;
-}
 
 /** Narrows rankings to the rows whose records keywords match. */
 @Injectable()
@@ -37,7 +32,8 @@ export class KeywordIdsReader {
     const read = await this.vocabulary.read(index, keywords);
     const { attempts, answers } = planKeywords(read, true, categories);
     const [clause] = attempts;
-    const { ids } = await this.lists.remember<MatchingIds>(`ids ${subject} ${keywords}`, async () => {
+    // Undefined where there are too many.
+    const { ids } = await this.lists.remember(`ids ${subject} ${keywords}`, async () => {
       const groups = await this.groups.read({ facts: index, field, clauses: [clause] }, this.mostIds);
       return { ids: groups?.map((group) => group.key), bytes: ID_BYTES * (1 + (groups?.length ?? 0)) };
     });

@@ -32,7 +32,10 @@ function brokenIdRule(given: unknown, field: string): BrokenRule | undefined {
   if (typeof given !== 'string') return { rule: 'type', detail: words('id') };
   const id = cleanId(given);
   if (id === '') return { rule: 'empty', detail: 'name an id' };
-  const several = id.split(/^http/i.test(id) ? BETWEEN_ADDRESSES : BETWEEN_IDS).filter(Boolean).map(cleanId);
+  const several = id
+    .split(/^http/i.test(id) ? BETWEEN_ADDRESSES : BETWEEN_IDS)
+    .filter(Boolean)
+    .map(cleanId);
   // Only the query of an address may have commas.
   const isOne = several.length === 1 && !BETWEEN_IDS.test(id.split('?')[0] ?? '');
   if (isOne && isAddressText(id)) return brokenAddressRule(id, field);
@@ -82,15 +85,12 @@ type EachId = (id: unknown) => BrokenRule | undefined;
 const refuseHandle: EachId = (id) =>
   typeof id === 'string' && id.trim().startsWith('@') ? { rule: 'handle' } : undefined;
 
-/**
- * Checks and reads a field of ids by its name. @param rulesOf makes the check of the field from that of an id
- * @param readAll converts the valid ids of the field, each by `toId`
- */
+/** Checks and reads a field of ids by its name. @param rulesOf makes the check of the field from that of an id */
 const IdRules =
   (
     rulesOf: (each: EachId) => Explain,
-    readAll: (given: unknown, toId: (id: unknown) => unknown) => unknown,
     read: (id: string) => string = String,
+    isAlwaysList = false,
   ): PropertyDecorator =>
   (prototype, property) => {
     const field = String(property);
@@ -98,12 +98,11 @@ const IdRules =
     const toId = (id: unknown): unknown => (ruleOf(id) === undefined ? read(idIn(id)) : id);
     if (field in FIELDS_OF_HANDLES) Rule('handle', rulesOf(refuseHandle))(prototype, property);
     Rule('id', rulesOf(ruleOf))(prototype, property);
-    Read((given) => readAll(given, toId))(prototype, property);
+    Read((given) => {
+      const isList = Array.isArray(given) || (isAlwaysList && given !== undefined);
+      return isList ? [...new Set([given].flat().map(toId))] : toId(given);
+    })(prototype, property);
   };
-
-const uniqueIds = (given: readonly unknown[], toId: (id: unknown) => unknown): unknown[] => [
-  ...new Set(given.map(toId)),
-];
 
 /** An id: a string, or an integer taken digit for digit. */
 export const SingleIdField = <Index extends string = never>(
@@ -112,10 +111,7 @@ export const SingleIdField = <Index extends string = never>(
 ) =>
   RequestField(
     { schema: { allOf: [ID], description, example: EXAMPLE }, ...options },
-    IdRules(
-      (each) => each,
-      (given, toId) => toId(given),
-    ),
+    IdRules((each) => each),
   );
 
 /** The schema of a list of 1 to 100 ids. */
@@ -136,12 +132,9 @@ export const IdListField = <Index extends string = never>(
 ) =>
   RequestField(
     { schema: { allOf: [IDS], description, example: [example] }, ...indexed },
-    IdRules(brokenIds, (given, toId) => (given === undefined ? given : uniqueIds([given].flat(), toId)), read),
+    IdRules(brokenIds, read, true),
   );
 
 /** As `IdListField`, but a single id stays one. */
 export const IdOrListField = (description: string) =>
-  RequestField(
-    { schema: { allOf: [IDS], description, example: EXAMPLE }, required: true },
-    IdRules(brokenIds, (given, toId) => (Array.isArray(given) ? uniqueIds(given, toId) : toId(given))),
-  );
+  RequestField({ schema: { allOf: [IDS], description, example: EXAMPLE }, required: true }, IdRules(brokenIds));

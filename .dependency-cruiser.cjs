@@ -141,7 +141,7 @@ module.exports = {
       from: { path: '^explorer/' },
       to: {
         path: '^(src|dev|lab|tools|test)/',
-        pathNot: '^src/common/(?:regions|choice-names|lang|quartiles|period/period)\\.ts$',
+        pathNot: '^src/common/(?:regions|choice-names|lang|quartiles|page-address|period/period)\\.ts$',
       },
     },
     {

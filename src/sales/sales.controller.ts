@@ -53,7 +53,7 @@ function withColumns(options: BreakdownExportRequest): BreakdownExportRequest {
   if (options.fields.length > 0) return options;
   const usual = usualFieldsWith(BreakdownRecord, options.series ? ['series'] : []);
   if (options.format !== 'csv') return options.series ? { ...options, fields: usual } : options;
-  const keys = keysOf(options.by).flatMap(keyFields);
+  const keys: readonly string[] = keysOf(options.by).flatMap(keyFields);
   const isShown = (name = ''): boolean => keys.includes(name) || !KEYS.includes(name);
   return { ...options, fields: usual.filter((path) => isShown(path.split('.')[0])) };
 }

@@ -83,7 +83,7 @@ function expectedRows(
   filter: SellingFilter,
   order: readonly string[] | undefined,
 ): readonly Readonly<Record<string, unknown>>[] {
-  if (ranking === 'topEcommerce') return expectedTopEcommerce(world, type, value, filter as object);
+  if (ranking === 'topEcommerce') return expectedTopEcommerce(world, type, value, filter);
   if (ranking === 'topGrowth') return expectedTopGrowth(world, type, value);
   return expectedSelling(world, ranking, type, value, filter, order);
 }

@@ -18,7 +18,6 @@ import { brokenListRules, type Indexed, Read, RequestField } from './request-fie
 const MAX_LISTED_IDS = 100;
 /** Signs that people put between ids. */
 const BETWEEN_IDS = /[\s,;\u060c\u3001\ufe50\ufe51\uff0c\uff64]+/u;
-const BETWEEN_ADDRESSES = new RegExp(`${BETWEEN_IDS.source}(?=https?://)`, 'iu');
 
 /** Texts that have an id or its number, and are none. */
 const NO_ID = new RegExp(`^(?:${LOSSY_DIGITS}|https?://.*|\\d+(?:;\\d*)+)$`, 'i');
@@ -32,15 +31,13 @@ function brokenIdRule(given: unknown, field: string): BrokenRule | undefined {
   if (typeof given !== 'string') return { rule: 'type', detail: words('id') };
   const id = cleanId(given);
   if (id === '') return { rule: 'empty', detail: 'name an id' };
-  const several = id
-    .split(/^http/i.test(id) ? BETWEEN_ADDRESSES : BETWEEN_IDS)
-    .filter(Boolean)
-    .map(cleanId);
+  const isNone = NO_ID.test(id);
+  if (isIdText(id) && !isNone) return undefined;
+  const parts = id.split(BETWEEN_IDS).filter(Boolean).map(cleanId);
+  const several = isAddressText(parts[0] ?? '') ? parts.filter(isAddressText) : parts;
   // Only the query of an address may have commas.
   const isOne = several.length === 1 && !BETWEEN_IDS.test(id.split('?')[0] ?? '');
   if (isOne && isAddressText(id)) return brokenAddressRule(id, field);
-  const isNone = NO_ID.test(id);
-  if (isIdText(id) && !isNone) return undefined;
   if (!isNone && [...id].every(isIdText)) {
     return { rule: 'max_length', limit: MAX_ID_CHARACTERS, detail: String([...id].length) };
   }

@@ -28,12 +28,13 @@ export interface Column {
   readonly description: string;
 }
 
-/** Every figure and text of a record, also of the objects in it, in the document's order; lists and pictures are left out. */
+/** Every figure and text of a record, also of the objects in it, in the document's order; lists, pictures and what is answered on request are left out, but for the change of the rank. */
 export function columnsOf(document: OpenApi, record: Schema, prefix = ''): Column[] {
   return Object.entries(record.properties ?? {}).flatMap(([name, given]) => {
     const schema = follow(document, given);
     const path = `${prefix}${name}`;
-    if (schema.deprecated === true || /(?:cover|avatar|_url|unit|rank_by_figure)$/.test(name)) return [];
+    if (schema.deprecated === true || /(?:cover|avatar|_url|unit)$/.test(name)) return [];
+    if (schema['x-on-request'] === true && name !== 'rank_change') return [];
     if (schema.properties !== undefined) return columnsOf(document, schema, `${path}.`);
     if (schema.items !== undefined) return [];
     return [{ path, kind: kindOf(path, schema), description: schema.description ?? '' }];

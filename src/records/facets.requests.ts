@@ -84,7 +84,7 @@ const TopField = () =>
       'alone',
       (_top, { facets }) =>
         [facets].flat().some(isWithoutOwnFilter) ? { rule: 'alone', detail: 'own_filter: false' } : undefined,
-      { others: ['facets.own_filter'], isAdjacent: true },
+      { others: ['facets'], isAdjacent: true },
     ),
   );
 

@@ -25,8 +25,7 @@ export class KeywordIdsReader {
    * The query of a ranking for the records that the search for its subject finds with these keywords and an `orderby`.
    * @throws as `FactGroups.read` does
    */
-  async narrow(query: RankingQuery, keywords = ''): Promise<RankingQuery> {
-    if (keywords === '') return query;
+  async narrow(query: RankingQuery, keywords: string): Promise<RankingQuery> {
     const { subject, key, clauses, records, notes } = query;
     const { index, id: field, categories } = subjectOf(subject);
     const read = await this.vocabulary.read(index, keywords);

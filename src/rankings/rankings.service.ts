@@ -143,7 +143,8 @@ export class RankingsService {
     const tree = category === undefined ? undefined : await this.trees.get('product-categories');
     const request = { ...asked, filter: { ...filter, date_info, ...named } };
     const query = compileRanking(plan, request, tree?.level(category as number) ?? 0);
-    return this.keywordIds.narrow({ ...query, notes }, asked.keywords);
+    const whole = { ...query, notes };
+    return asked.keywords ? this.keywordIds.narrow(whole, asked.keywords) : whole;
   }
 
   private async find(plan: RankingPlan, request: RankingRequest, until?: number): Promise<Ranked> {

@@ -106,13 +106,14 @@ export class ShortRecords {
       naming,
     );
     const type = shown ?? SUBJECTS[subject].record;
-    const asked = fieldsOnRequest(type).filter((name) => fields.some((path) => isWithin(`${subject}.${name}`, path)));
-    const choose = fieldChooser(type, usualFieldsWith(type, asked));
+    const onRequest = fieldsOnRequest(type);
+    const asked = onRequest.filter((name) => fields.some((path) => isWithin(`${subject}.${name}`, path)));
+    const choose = onRequest.length > 0 ? fieldChooser(type, usualFieldsWith(type, asked)) : undefined;
     return (id) => {
       const { shop, ...record } = (found.get(id ?? '') ?? {}) as { readonly shop?: SalesShop };
       return {
         [SUBJECTS[subject].id]: id,
-        [subject]: found.has(id ?? '') ? choose(record) : null,
+        [subject]: found.has(id ?? '') ? (choose?.(record) ?? record) : null,
         ...(subject === 'product' && { shop: (shop?.seller_id ?? null) === null ? null : shop }),
       };
     };

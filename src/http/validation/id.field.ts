@@ -96,8 +96,8 @@ const IdRules =
     if (field in FIELDS_OF_HANDLES) Rule('handle', rulesOf(refuseHandle))(prototype, property);
     Rule('id', rulesOf(ruleOf))(prototype, property);
     Read((given) => {
-      const isList = Array.isArray(given) || (isAlwaysList && given !== undefined);
-      return isList ? [...new Set([given].flat().map(toId))] : toId(given);
+      if (given === undefined) return given;
+      return isAlwaysList || Array.isArray(given) ? [...new Set([given].flat().map(toId))] : toId(given);
     })(prototype, property);
   };
 

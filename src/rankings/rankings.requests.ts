@@ -16,7 +16,7 @@ import { NestedField } from '../http/validation/request-field.js';
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';
 import { type Ranking, subjectOf } from '../subjects/subjects.js';
-import { KeywordsField } from '../records/record.fields.js';
+import { RankedKeywordsField } from '../records/record.fields.js';
 import { type RankingOrder, type RankingPlan, rankingPlan } from './rankings.query.js';
 import {
   CategoryTopSellingFilter,
@@ -147,13 +147,6 @@ const CONTENT_ORDER: RankingOrder = {
     'usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.',
 };
 
-/** `keywords` of the rankings whose rows have records that a search finds. */
-const KEYWORDS = {
-  keywords: KeywordsField(
-    'Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.',
-  ),
-};
-
 /** The plan of a ranking, with the classes of its page's request, of its export's, and of its answer's data. */
 function rankingOf<Filter extends object, Row extends object>(
   name: Ranking,
@@ -166,7 +159,7 @@ function rankingOf<Filter extends object, Row extends object>(
   const orderField = { orderby: RankingOrderField(orderby) };
   const plan = rankingPlan(name, filter, { orderby, record });
   const fields = {
-    ...(subjectOf(plan.subject).tools.search && KEYWORDS),
+    ...(subjectOf(plan.subject).tools.search && { keywords: RankedKeywordsField() }),
     ...(orderby === SELLING_ORDER ? { ...orderField, ...filterField } : { ...filterField, ...orderField }),
   };
   const Selection = Fields(fields, plan.facts === 'sales' ? SalesSelection : ComparedSelection) as Type<

@@ -446,7 +446,8 @@ describe('/mcp', () => {
           );
         });
         const isKnown = (field: string): boolean =>
-          !/^\.(lang|match)$|^\.fields\[\]/.test(field) && !(name === 'count_by_facet' && /^\.(?:filter\.|orderby\[)/.test(field));
+          !/^\.(lang|match)$|^\.fields\[\]/.test(field) &&
+          !(name === 'count_by_facet' && /^\.(?:filter\.|orderby\[)/.test(field));
         const text = JSON.stringify(inputSchema);
         expect(text).not.toContain('$ref');
         expect(closedInputs(inputSchema)).toEqual([]);

@@ -72,13 +72,13 @@ export const MEASURED_REQUESTS = {
     path: '/product/v1/search',
     before: keywords('lipgloss serun', 'camera tripodd', 'summer hatt'),
     measured: keywords('lipstikc dress', 'wirelss earbuds', 'phone casw', 'runing shoes', 'yoga matt'),
-    most: { files: 45, functions: 231 },
+    most: { files: 46, functions: 231 },
   },
   topEcommerce: {
     path: '/creator/v1/rank/topEcommerce',
     before: months('GB', ...SOLD_IN),
     measured: months('US', ...SOLD_IN),
-    most: { files: 61, functions: 328 },
+    most: { files: 63, functions: 329 },
   },
   'keyword search from the cache': {
     path: '/product/v1/search',

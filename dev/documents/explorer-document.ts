@@ -31,12 +31,22 @@ export async function explorerDocument(): Promise<object> {
   return narrowDocument((await describeService()) as unknown as Document);
 }
 
-/** Fields that no form and no column has, besides deprecated ones of answers. */
+/** Fields that no form and no column has, besides those of answers that are deprecated or on request. */
 const NOT_SHOWN = [
   ...['match', 'read_as', 'also', 'code', 'message', 'request_id', 'timestamp', 'own_filter'],
   ...['has_more', 'previous_complete', 'previous_date_value', 'previous_from', 'previous_to', 'time_from', 'time_to'],
   ...['not_needed', 'article', 'sum_series', 'series', 'last'],
-  ...['total_now', 'previous_place_limit', 'tied', 'top', 'counted'],
+  ...[
+    'total_now',
+    'previous_place_limit',
+    'tied',
+    'top',
+    'counted',
+    'not',
+    'period_videos_range',
+    'period_plays_range',
+  ],
+  ...['period_lives_range', 'period_viewers_range', 'usd_gmv_per_1000_viewers_range'],
 ];
 
 /** Fields of answers that are deprecated, or answered on request, but for the change of the rank. */

@@ -49,6 +49,19 @@ export function marketClock(region: string | null, seconds: number | null) {
   return { hour: Number(partOf('hour')), weekday: WEEKDAYS.indexOf(partOf('weekday')) + 1 };
 }
 
+const calendarOf = memoize(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
+);
+
+/** The day, YYYY-MM-DD, of a moment on the clock of a region; in UTC where it has none. Null without a moment. */
+export function marketDay(region: string | null, seconds: number | null): string | null {
+  if (seconds === null) return null;
+  const zone = region !== null && isRegion(region) ? REGIONS[region].zone : 'UTC';
+  const parts = calendarOf(zone).formatToParts(seconds * 1000);
+  return ['year', 'month', 'day'].map((wanted) => parts.find(({ type }) => type === wanted)?.value).join('-');
+}
+
 /** Signs that people write and no locale has, behind their currency. */
 const OTHER_SIGNS = ['IDR rp. rupiah', 'PHP p', 'PLN zl', 'SGD s$', 'THB บาท', 'VND đ vnđ đồng'].map((one) =>
   one.split(' '),

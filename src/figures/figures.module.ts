@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { SearchModule } from '../search/search.module.js';
+import { ConversionReader } from './conversion.js';
 import { FactDays } from './fact-days.js';
 import { FactGroups } from './fact-groups.js';
 import { FirstGroupsReader } from './first-groups.js';
@@ -12,7 +13,7 @@ import { SeriesReader } from './series.js';
 
 const PROVIDERS = [
   ...[FactDays, FactGroups, FirstGroupsReader, Followers, RankingLists, RankingWindows, RowBudget, RowFigures],
-  SeriesReader,
+  ...[SeriesReader, ConversionReader],
 ];
 
 /** Adds up facts by groups, rows and days. Facets and records have figures that are not from facts. */

@@ -28,6 +28,10 @@ export interface ListQuery {
   readonly clauses: readonly QueryClause[];
   /** The filters that all facts of a row must fit. */
   readonly agreed: readonly QueryClause[];
+  /** A row with a sale in the period that fits all of these, whatever the other filters, is left out; none without any. */
+  readonly excluded: readonly QueryClause[];
+  /** The fields of facts that `clauses` filter by. */
+  readonly filtered: readonly string[];
   /** The filters of the records that have a row, by what facts lack. */
   readonly records: readonly QueryClause[];
   /** Rows need a sale of this channel. */
@@ -119,10 +123,10 @@ export const NO_WINDOW: RankedList = {
  * orders or filters its rows is not one sum of the facts that have a filter’s values, or it has few rows anyway.
  */
 export function sumOrder(query: ListQuery): SumOrder | undefined {
-  const { facts, subject, figure, channel, order, agreed, records, ranges, growth, isNew } = query;
+  const { facts, subject, figure, channel, order, agreed, excluded, records, ranges, growth, isNew } = query;
   const [by, ...others] = order;
   const isOfSums = facts === 'sales' && subject !== 'category' && others.length === 0;
-  const isOfFacts = agreed.length === 0 && records.length === 0;
+  const isOfFacts = agreed.length + excluded.length === 0 && records.length === 0;
   const isOfAllRows = ranges.length === 0 && growth === undefined && isNew === undefined;
   if (by === undefined || !isOfSums || !isOfFacts || !isOfAllRows) return undefined;
   if (by.field === (channel === undefined ? figure : `${channel}_usd_gmv`)) return { ...by, field: 'usd_gmv' };

@@ -1,4 +1,5 @@
 import { inScope, type RequestScope } from '../common/request-scope.js';
+import type { ConversionReader } from './conversion.js';
 import type { FactDays } from './fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from './fact-groups.js';
 import type { Followers } from './followers.js';
@@ -86,6 +87,7 @@ function listOf(
     } as unknown as ListCache,
     { bounds: { ...BOUNDS, places: 3 } } as RankingWindows,
     new RowBudget({ pageCacheBytes: 0, listsBytes: 0 }),
+    { read: () => Promise.resolve(() => ({})) } as unknown as ConversionReader,
   );
   const request = {
     filter: { ...filter, date_info: { type: 'day', value: NOW } },

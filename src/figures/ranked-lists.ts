@@ -7,6 +7,7 @@ import { requestScope } from '../common/request-scope.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import { type DatedPeriod, periodFrom } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
+import { ConversionReader, CONVERSIONS } from './conversion.js';
 import { FactDays, inDays } from './fact-days.js';
 import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from './fact-groups.js';
 import { Followers } from './followers.js';
@@ -14,6 +15,7 @@ import { RowBudget } from './row-budget.js';
 import { amountChange, growthRate, isInRange, marketOf, USD_SUMS } from './sums.js';
 import { allOf, terms } from '../search/compiler/clauses.js';
 import { ListCache } from '../freshness/page-cache.js';
+import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import {
   changeColumns,
@@ -53,6 +55,7 @@ export class RankingLists {
     private readonly lists: ListCache,
     private readonly windows: RankingWindows,
     private readonly budget: RowBudget,
+    private readonly conversion: ConversionReader,
   ) {}
 
   /**
@@ -100,11 +103,12 @@ export class RankingLists {
 
   /** About how many rows are under way while a list is made. They are not estimated where there is room for all facts. */
   private async estimate(query: ListQuery, { factsIn }: ListDays): Promise<number> {
-    const { facts, subject, period, before, key, clauses, agreed, channel } = query;
+    const { facts, subject, period, before, key, clauses, agreed, excluded, channel } = query;
+    const doubling = [...agreed, ...excluded, ...ofChannel(channel), ...askedConversions(query)];
     if (subject === 'category') return 0;
-    // Growth compares the period before with the one before it; rows of one channel may be read of both as well.
+    // Growth compares the period before with the one before it; rows of one channel may be read of both, or with their videos.
     const rowsOf = (now = 0, then = 0): number =>
-      facts === 'creator-days' ? now + 2 * then : (now + then) * (agreed.length > 0 || channel !== undefined ? 2 : 1);
+      facts === 'creator-days' ? now + 2 * then : (now + then) * (doubling.length > 0 ? 2 : 1);
     const periods = [period, before];
     const most = rowsOf(...periods.map(factsIn));
     if (this.budget.hasRoom(most)) return most;
@@ -185,17 +189,21 @@ export class RankingLists {
     query: ListQuery,
     matching: ReadonlySet<string> | undefined,
   ): Promise<Rows | undefined> {
-    const { channel } = query;
+    const { channel, agreed, excluded } = query;
     const wanted = wantedFigures(query);
+    const converting = askedConversions(query);
     const channelFigure = channel && `${channel}_usd_gmv`;
-    const isOfAll = [...wanted].some((figure) => figure !== channelFigure && figure !== 'follower_count');
+    const ofNoChannel = [channelFigure, 'follower_count', ...converting];
+    const isOfAll = [...wanted].some((figure) => !ofNoChannel.includes(figure));
     // Growth counts all facts of a row, whether or not those of the period before agree.
     const compares = isByChange(query) || query.growth !== undefined;
-    const needsAll = channel === undefined ? compares && query.agreed.length > 0 : isOfAll || compares;
-    const [rows, all, followers] = await Promise.all([
+    const isOfSome = agreed.length + excluded.length > 0;
+    const needsAll = channel === undefined ? compares && isOfSome : isOfAll || compares;
+    const [rows, all, followers, conversionsOf] = await Promise.all([
       this.readGroups(period, query, channel, matching),
-      needsAll ? this.readGroups(period, { ...query, agreed: [] }, undefined) : undefined,
+      needsAll ? this.readGroups(period, { ...query, agreed: [], excluded: [] }, undefined) : undefined,
       wanted.has('follower_count') ? this.followers.latest(period, query.key.clauses) : undefined,
+      this.conversion.read({ ...query, period, ids: undefined }, converting),
     ]);
     if (rows === undefined || (needsAll && all === undefined)) return undefined;
     const { ids } = rows;
@@ -208,6 +216,7 @@ export class RankingLists {
       average_usd_price: (at) => amountPer(main(at) ?? 0, whole.units[wholeAt(at)] ?? 0),
       follower_count: (at) => followers?.get(ids[at] ?? ''),
       ...(channelFigure && { [channelFigure]: (at: number) => rows.amounts[at] }),
+      ...Object.fromEntries(converting.map((name) => [name, (at: number) => conversionsOf(ids[at] ?? '')[name]])),
     };
     const mains = compares ? new Map(whole.ids.map((id, at) => [id, whole.amounts[at]])) : undefined;
     return {
@@ -221,7 +230,7 @@ export class RankingLists {
   /** The groups of rows whose facts all fit the filters that they must agree on, by id. */
   private async readGroups(
     period: DatedPeriod | undefined,
-    { subject, key, clauses, agreed }: ListQuery,
+    { subject, key, clauses, agreed, excluded }: ListQuery,
     channel: ListQuery['channel'],
     matching?: ReadonlySet<string>,
   ): Promise<SalesRows | undefined> {
@@ -241,13 +250,16 @@ export class RankingLists {
     if (!isWhole) return undefined;
     await nextTurn();
     const { ids } = rows;
-    if (subject === 'category')
-      return rows.at([...ids.keys()].sort((one, other) => byCategory(ids[one] ?? '', ids[other] ?? '')));
-    if (agreed.length === 0) return rows;
-    const disagrees = { bool: { must_not: [allOf(undefined, agreed)] } };
-    const others = [...ofPeriod, disagrees, ...(ids.length <= MOST_GROUPS ? [terms(key.id, ids)] : [])];
-    await this.groups.each({ facts: 'sales', field: key.id, clauses: others }, Infinity, (id) => left.add(id));
-    return rows.at([...ids.keys()].filter((at) => !left.has(ids[at] ?? '')));
+    const leaveOut = (clauses: readonly QueryClause[]) =>
+      this.groups.each({ ...grouped, clauses, metrics: {} }, Infinity, (id) => left.add(id));
+    if (agreed.length > 0) {
+      const disagrees = { bool: { must_not: [allOf(undefined, agreed)] } };
+      await leaveOut([...ofPeriod, disagrees, ...(ids.length <= MOST_GROUPS ? [terms(key.id, ids)] : [])]);
+    }
+    if (excluded.length > 0) await leaveOut([inDays(period), ...key.clauses, ...excluded]);
+    const kept = [...ids.keys()].filter((at) => !left.has(ids[at] ?? ''));
+    if (subject === 'category') kept.sort((one, other) => byCategory(ids[one] ?? '', ids[other] ?? ''));
+    return left.size === 0 && subject !== 'category' ? rows : rows.at(kept);
   }
 
   private tooMany({ filters, period: given }: ListQuery): RequestFailure {
@@ -255,6 +267,9 @@ export class RankingLists {
     return new RequestFailure({ path: 'filter.date_info', rule: 'too_many_rows', given, limit: this.mostRows, detail });
   }
 }
+
+/** The figures by videos and live streams that a list is ordered or filtered by. */
+const askedConversions = (query: ListQuery) => CONVERSIONS.filter((name) => wantedFigures(query).has(name));
 
 /** Categories follow each other by their ids as texts; sales without a category come last. */
 const byCategory = (one: string, other: string): number =>

@@ -34,12 +34,16 @@ const describe = (name: string, own?: unknown): { readonly description?: string 
   return typeof description === 'string' ? { description } : {};
 };
 
-/** Arguments that assistants need not know: the language of names, how many words match, and the list of all fields. */
-const HIDDEN = ['fields', 'lang', 'match'];
+/** Fields that assistants need not know: the language of names, how many words match, the list of all fields, rarer filters and figures. */
+const HIDDEN = [
+  ...['fields', 'lang', 'match', 'not', 'period_videos', 'period_plays'],
+  ...['period_lives', 'period_viewers', 'usd_gmv_per_1000_viewers'],
+];
+const isShown = (name: string): boolean => !HIDDEN.includes(name.replace(/_range$/, ''));
 
 /** The arguments of a request class, without the limits that its errors state. Codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {
-  const fields = [...fieldsOf(type)].filter(([name, { schema }]) => !HIDDEN.includes(name) && !schema.deprecated);
+  const fields = [...fieldsOf(type)].filter(([name, { schema }]) => isShown(name) && !schema.deprecated);
   return argumentsOf(
     Object.fromEntries(
       fields.map(([name, field]) => {
@@ -64,7 +68,10 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
   const { type, enum: values, oneOf = [], items } = resolveSchema(schema);
   if (oneOf.some((one) => one.type === 'array')) return { type: 'array', items: { type: oneOf[0]?.type } };
   if (items !== undefined) return { type, items };
-  return { type: type ?? oneOf[0]?.type, ...(values && { enum: values.map((value) => toolName(value as string)) }) };
+  return {
+    type: type ?? oneOf[0]?.type,
+    ...(values && { enum: values.map((value) => toolName(value as string)).filter((one) => isShown(String(one))) }),
+  };
 }
 
 /** Fields of answers that their classes declare for the OpenAPI document only. */
@@ -113,7 +120,8 @@ const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url:
 function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
-  const onRequest = fields.length > 0 ? fieldsOnRequest(row).filter((path) => !path.includes('.')) : [];
+  const onRequest =
+    fields.length > 0 ? fieldsOnRequest(row).filter((path) => isShown(path) && !path.includes('.')) : [];
   const shown = { ...outputSchema(row, fields).properties, ...Object.fromEntries(onRequest.map((name) => [name, {}])) };
   const items = objectOf({
     ...shown,
@@ -136,7 +144,7 @@ function otherFields({ request, row, fields }: Question): string[] {
   if (row === undefined || !fieldsOf(request).has('fields')) return [];
   const usual = new Set(fields.map((path) => path.split('.')[0]));
   return recordFields(row).flatMap(({ name, options }) =>
-    usual.has(name) || options.deprecated || name.endsWith('_info') ? [] : [name],
+    usual.has(name) || !isShown(name) || options.deprecated || name.endsWith('_info') ? [] : [name],
   );
 }
 

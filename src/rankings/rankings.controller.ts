@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
 import { usualFieldsWith } from '../fields/paths.js';
+import { CONVERSIONS, shownFigures } from '../figures/conversion.js';
 import { isByChange } from '../figures/ranked-list.js';
 import { describeSubject, type RankingOperation, SUBJECTS } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './rankings.query.js';
@@ -158,7 +159,8 @@ export class RankingsController implements RankingMethods {
 
   private send(plan: RankingPlan, request: RankingRequest & ExportOptions, response: Response): Promise<void> {
     const pages = (limit: number) => this.rankings.export(plan, request, limit);
-    const others = [...(isByChange({ order: request.orderby }) ? PLACES : []), ...(request.series ? ['series'] : [])];
+    const places = isByChange({ order: request.orderby }) ? PLACES : [];
+    const others = [...places, ...(request.series ? ['series'] : []), ...shownFigures(request, CONVERSIONS)];
     const fields =
       request.fields.length > 0 || others.length === 0 ? request.fields : usualFieldsWith(plan.record, others);
     return this.exporter.send(plan.record, { ...request, fields }, pages, response);

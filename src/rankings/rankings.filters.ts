@@ -4,6 +4,9 @@ import { IdListField } from '../http/validation/id.field.js';
 import { DateInfoField } from '../records/period.fields.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter } from '../http/validation/request-field.js';
+import { CONVERSIONS } from '../figures/conversion.js';
+import { Fields } from '../fields/field.js';
+import { NotField, type NotFilter } from './not.filter.js';
 import type { DatedPeriod } from '../common/period/period.js';
 import type { Range } from '../search/compiler/types.js';
 import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
@@ -12,6 +15,7 @@ import {
   CategoryIdField,
   type CategoryIds,
   CreatorCategoryField,
+  figureRanges,
   HandlesField,
   LevelField,
 } from '../records/record.fields.js';
@@ -24,6 +28,7 @@ export type EcommerceType = (typeof ECOMMERCE_TYPES)[number];
 export const FIGURES = [
   ...(['usd_gmv', 'units_sold', 'average_usd_price', 'follower_count'] as const),
   ...(['follower_inc_count', 'follower_inc_rate', 'follower_count_at_period_end'] as const),
+  ...CONVERSIONS,
 ];
 /** Fields of products that change too often to be in facts. */
 export const PRODUCT_FIELDS = ['usd_price', 'floor_price', 'launch_time'] as const;
@@ -71,6 +76,9 @@ class SalesFilter extends RankingFilter {
 
   @RangeField('usd', 'Sales amount in USD for one unit sold, of all channels.', { index: 'average_usd_price' })
   average_usd_price_range?: Range;
+
+  @NotField()
+  not?: NotFilter;
 }
 
 const EcommerceTypeField = () =>
@@ -126,7 +134,7 @@ class CreatorSalesFilter extends SalesFilter {
 }
 
 /** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
-export class TopEcommerceFilter extends CreatorSalesFilter {
+export class TopEcommerceFilter extends Fields(figureRanges(CONVERSIONS), CreatorSalesFilter) {
   @EcommerceTypeField()
   ecommerce_type?: EcommerceType;
 

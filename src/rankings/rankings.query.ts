@@ -10,6 +10,7 @@ import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../searc
 import type { SubjectRanking } from '../subjects/subject.js';
 import { RANKED, type Ranking, type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import { type EcommerceType, FIGURES, PRODUCT_FIELDS, type RankingFilter } from './rankings.filters.js';
+import { notClauses, type NotFilter } from './not.filter.js';
 import { byFigure, type ListQuery } from '../figures/ranked-list.js';
 
 /** A page of a ranking, or the whole of it for an export. */
@@ -55,7 +56,8 @@ export function rankingPlan(
   return { ...ranking, ...more, name, subject, named: SUBJECTS[subject].id, filters: filterFields(filter) };
 }
 
-type FilterValue = string | number | boolean | Range | DatedPeriod | readonly (string | number)[] | undefined;
+type FilterValue =
+  string | number | boolean | Range | DatedPeriod | NotFilter | readonly (string | number)[] | undefined;
 
 /** The values of filters by name; a ranking has some of them. */
 interface Filters {
@@ -67,6 +69,7 @@ interface Filters {
   readonly product_category_id?: number;
   readonly growth_rate_range?: Range;
   readonly is_new?: boolean;
+  readonly not?: NotFilter;
 }
 
 /** A request for rows of a ranking, and the list that it compiles to. */
@@ -110,6 +113,8 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
       ...(level > 1 && above !== undefined ? [terms('product_category_id', [above].flat())] : []),
     ],
     agreed: clausesOf('row'),
+    excluded: notClauses(asked.not),
+    filtered: fieldsOf('fact').map(([, field]) => field),
     records: clausesOf('product'),
     channel: type && CHANNELS[type],
     order: request.orderby.length > 0 ? request.orderby : byFigure({ rankedBy }),
@@ -136,5 +141,6 @@ function partOf(field: string, agreed: readonly string[]): FilteredPart {
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };
 
 /** Whether filters keep rows by their figures or by what all their facts agree on, so that no facts alone are the list. */
-export const filtersRows = ({ agreed, records, ranges, growth, isNew }: RankingQuery): boolean =>
-  [agreed, records, ranges].some(({ length }) => length > 0) || growth !== undefined || isNew !== undefined;
+export const filtersRows = ({ agreed, excluded, records, ranges, growth, isNew }: RankingQuery): boolean =>
+  [agreed, excluded, records, ranges].some(({ length }) => length > 0) ||
+  [growth, isNew].some((filter) => filter !== undefined);

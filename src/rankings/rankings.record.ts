@@ -13,6 +13,7 @@ import {
   WholeField,
 } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
+import { CONVERSION } from '../figures/conversion.js';
 import { SERIES } from '../figures/series.js';
 import { AVERAGE_PRICE, SHARE } from '../figures/sold.record.js';
 import { RankedCreator, SalesCreator } from '../subjects/creator.js';
@@ -88,6 +89,7 @@ export class TopEcommerceRecord extends Fields({
   live_count: WholeField('Live streams with sales in the period', { required: true }),
   live_gmv: DecimalField('Live GMV in the currency of the creator’s region', { required: true }),
   live_usd_gmv: DecimalField('Live GMV in USD', { required: true }),
+  ...CONVERSION,
   ...REPEATED,
 }) {}
 

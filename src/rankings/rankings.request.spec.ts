@@ -1,3 +1,4 @@
+import { CONVERSIONS } from '../figures/conversion.js';
 import { errorsOf, readRequest } from '../../test/support/requests.js';
 import { RANKING_NAMES } from '../subjects/subjects.js';
 import { TopEcommerceRequest, TopGrowthRequest } from './rankings.requests.js';
@@ -79,7 +80,7 @@ describe('date_info', () => {
 
 describe('orderby of the top e-commerce creators', () => {
   const FIELDS = ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv'];
-  const CHANGES = ['usd_gmv_change', 'growth_rate', 'rank_change'];
+  const OTHERS = ['usd_gmv_change', 'growth_rate', 'rank_change', ...CONVERSIONS];
 
   it.each([
     [undefined, 'creator_usd_gmv'],
@@ -95,10 +96,14 @@ describe('orderby of the top e-commerce creators', () => {
       if (field === valid) expect(faults).toEqual([]);
       else {
         expect(faults).toMatchObject([
-          { path: 'orderby[0].field', rule: 'orderby_by_type', valid: [valid, 'average_usd_price', ...CHANGES] },
+          {
+            path: 'orderby[0].field',
+            rule: 'orderby_by_type',
+            valid: [valid, 'average_usd_price', ...OTHERS],
+          },
         ]);
         expect(faults[0]?.message).toMatch(
-          new RegExp(`; valid with [^:]*ecommerce_type[^:]*: ${valid}, average_usd_price, ${CHANGES.join(', ')}[.]$`),
+          new RegExp(`; valid with [^:]*ecommerce_type[^:]*: ${valid}, average_usd_price, ${OTHERS.join(', ')}[.]$`),
         );
       }
     }

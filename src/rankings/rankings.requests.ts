@@ -6,6 +6,7 @@ import { DATE_TYPES, type PeriodType } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
+import { CONVERSIONS } from '../figures/conversion.js';
 import { CHANGES } from '../figures/ranked-list.js';
 import { SUM_SERIES } from '../figures/series.js';
 import { PREVIOUS_DAYS, RankingSum, TOP10_SHARE } from '../figures/sold.record.js';
@@ -118,9 +119,9 @@ abstract class SalesData extends Fields(
 ) {}
 
 const TOP_ECOMMERCE_ORDER: RankingOrder = {
-  fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv', 'average_usd_price', ...CHANGES],
+  fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv', 'average_usd_price', ...CHANGES, ...CONVERSIONS],
   description:
-    'By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ' +
+    'By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ' +
     'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
   byType: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
 };

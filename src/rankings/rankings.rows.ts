@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { toRateInfo } from '../money/figure-info.record.js';
 import { declaredFields } from '../fields/schema.js';
 import { amountPer, formatPercent } from '../common/numbers.js';
+import { ConversionReader, CONVERSIONS, shownFigures } from '../figures/conversion.js';
 import { Followers } from '../figures/followers.js';
 import { amountChange, growthRate } from '../figures/sums.js';
 import { COUNT_NAMES, RowFigures } from '../figures/row-figures.js';
@@ -26,6 +27,7 @@ export class RankingRows {
   constructor(
     private readonly figures: RowFigures,
     private readonly followers: Followers,
+    private readonly conversion: ConversionReader,
   ) {}
 
   /**
@@ -41,7 +43,7 @@ export class RankingRows {
     const isCreator = plan.subject === 'creator';
     const declared = declaredFields(plan.record);
     const { fields = [] } = request;
-    const [figuresOf, followersOf] = await Promise.all([
+    const [figuresOf, followersOf, conversionsOf] = await Promise.all([
       this.figures.read({
         ...{ key, ids, clauses, compared: before },
         periods: [period],
@@ -51,6 +53,7 @@ export class RankingRows {
         agreedField: subjectOf(plan.subject).agreed?.[0],
       }),
       isCreator ? this.followers.growth(ids, [period]) : undefined,
+      this.conversion.read({ ...query, ids }, shownFigures(request, CONVERSIONS)),
     ]);
     const hidden = channel === undefined ? undefined : channel === 'video' ? 'live' : 'video';
     return ids.map((id) => {
@@ -60,6 +63,7 @@ export class RankingRows {
         id,
         ...figures,
         ...followersOf?.(id, period),
+        ...conversionsOf(id),
         creator_usd_gmv: figures.usd_gmv,
         creator_gmv: figures.gmv,
         average_usd_price: amountPer(figures.usd_gmv, figures.units_sold),

@@ -4,9 +4,10 @@ import { namedSchema } from '../fields/schema.js';
 import { Check, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField } from '../http/validation/fields.js';
 import { brokenIds, IdListField, idList } from '../http/validation/id.field.js';
+import { RangeField } from '../http/validation/range.field.js';
 import { type Indexed, NUMBER_BOUNDS, Read, RequestField, schemaCheck } from '../http/validation/request-field.js';
 import { withoutQuotes } from '../search/compiler/keyword-reading.js';
-import { MATCHES } from '../search/compiler/types.js';
+import { MATCHES, type Range } from '../search/compiler/types.js';
 
 const MAX_KEYWORD_CHARACTERS = 120;
 
@@ -92,6 +93,15 @@ export const LevelField = <Index extends string = never>(
     }),
   );
 };
+
+/** A range of each of these figures of rows, named after it. */
+export const figureRanges = <Name extends string>(figures: readonly Name[]) =>
+  Object.fromEntries(
+    figures.map((index) => {
+      const measure = index.startsWith('usd_gmv') ? 'usd' : 'count';
+      return [`${index}_range`, RangeField(measure, `${index} of the rows that are listed.`, { index })];
+    }),
+  ) as Readonly<Record<`${Name}_range`, PropertyDecorator & { readonly holds?: [Range | undefined] }>>;
 
 export const CreatorCategoryField = <Index extends string>(indexed: Indexed<Index>) =>
   CategoryIdField('Creator category ID; the list is at /creator/v1/category.', 200000, indexed);

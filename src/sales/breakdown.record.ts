@@ -1,4 +1,5 @@
 import { DecimalField, Fields, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
+import { CONVERSION, FOLLOWERS } from '../figures/conversion.js';
 import { SERIES } from '../figures/series.js';
 import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
 import { ROW_FIELDS } from '../subjects/subjects.js';
@@ -56,4 +57,6 @@ export class BreakdownRecord extends Fields({
   last_date: TextField('Day of the last fact', { format: 'date' }),
   ...COMPARED,
   ...SERIES,
+  ...CONVERSION,
+  ...FOLLOWERS,
 }) {}

@@ -1,12 +1,13 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { shownFigures } from '../figures/conversion.js';
 import { usualFieldsWith } from '../fields/paths.js';
 import type { EncodedData } from '../common/encoded-data.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { ExportSender } from '../http/export/export-sender.js';
 import { BreakdownRecord } from './breakdown.record.js';
-import { BREAKDOWN_NAMES, keyFields, keysOf } from './sales.definition.js';
+import { BREAKDOWN_NAMES, keyFields, keysOf, OTHER_FIGURES } from './sales.definition.js';
 import EXAMPLES from './sales.examples.json' with { type: 'json' };
 import { type BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownResponse } from './sales.requests.js';
 import { SalesService } from './sales.service.js';
@@ -51,8 +52,9 @@ const KEYS: readonly string[] = BREAKDOWN_NAMES.flatMap(keyFields);
 /** Selects the columns of this breakdown for CSV: its key and the sums. */
 function withColumns(options: BreakdownExportRequest): BreakdownExportRequest {
   if (options.fields.length > 0) return options;
-  const usual = usualFieldsWith(BreakdownRecord, options.series ? ['series'] : []);
-  if (options.format !== 'csv') return options.series ? { ...options, fields: usual } : options;
+  const others = [...(options.series ? ['series'] : []), ...shownFigures(options, OTHER_FIGURES)];
+  const usual = usualFieldsWith(BreakdownRecord, others);
+  if (options.format !== 'csv') return others.length > 0 ? { ...options, fields: usual } : options;
   const keys: readonly string[] = keysOf(options.by).flatMap(keyFields);
   const isShown = (name = ''): boolean => keys.includes(name) || !KEYS.includes(name);
   return { ...options, fields: usual.filter((path) => isShown(path.split('.')[0])) };

@@ -1,3 +1,4 @@
+import { CONVERSIONS, CONVERTING } from '../figures/conversion.js';
 import type { SaleChannel } from '../figures/facts.record.js';
 import type { BreakdownRecord } from './breakdown.record.js';
 import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
@@ -113,6 +114,13 @@ export function stepFrom({ bounds, lastBelow: last }: Steps, min: number) {
 export const ID_FILTERS = ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'] as const;
 export const SHORT_BREAKDOWNS: readonly BreakdownBy[] = ['category', ...OTHER_NAMES];
 
+/** The figures that sales alone do not tell. */
+export const OTHER_FIGURES = [...CONVERSIONS, 'follower_count'] as const;
+
+/** The keys of which one alone has rows with such a figure. */
+export const keysWith = (figure: string): readonly BreakdownBy[] =>
+  figure === 'follower_count' ? ['creator'] : CONVERTING;
+
 /** Orderby values of a breakdown. */
-export const BREAKDOWN_SORTS = ['usd_gmv', 'units_sold', 'average_usd_price'] as const;
+export const BREAKDOWN_SORTS = ['usd_gmv', 'units_sold', 'average_usd_price', ...OTHER_FIGURES] as const;
 export type BreakdownSort = (typeof BREAKDOWN_SORTS)[number];

@@ -9,14 +9,14 @@ import {
 } from '../common/period/period.js';
 import { inDays } from '../figures/fact-days.js';
 import { type FactGroup, type GroupedFacts, ofChannel, rowsClause } from '../figures/fact-groups.js';
-import { addUp, type Aggregations, amountIn, isInRange, soldWithPrice, UNITS, type Values } from '../figures/sums.js';
-import { filterFields } from '../http/validation/request-field.js';
+import { addUp, type Aggregations, amountIn, isInRange, UNITS, type Values } from '../figures/sums.js';
 import { allOf, filterClauses, someOf, term, terms } from '../search/compiler/clauses.js';
-import type { QueryClause } from '../search/compiler/types.js';
-import { type BreakdownKey, isPeriod, keysOf } from './sales.definition.js';
-import { BreakdownFilter, type BreakdownSelection } from './sales.requests.js';
-
-const FILTERS = filterFields(BreakdownFilter);
+import type { QueryClause, Range } from '../search/compiler/types.js';
+import type { ConversionQuery } from '../figures/conversion.js';
+import { isAnySet } from '../http/validation/broken-rule.js';
+import type { Subject } from '../subjects/subjects.js';
+import { BREAKDOWN_SORTS, type BreakdownKey, type BreakdownSort, isPeriod, keysOf } from './sales.definition.js';
+import { type BreakdownFilter, type BreakdownSelection, SOLD_FILTERS } from './sales.requests.js';
 
 /** Stands for the key of sales that have none. */
 const NO_KEY = '';
@@ -66,9 +66,23 @@ export function compileBreakdown(
 /** Matches the sales of a breakdown, of any day. */
 export const factClauses = (filter: BreakdownFilter, keys: readonly BreakdownKey[]): QueryClause[] => [
   ...keys.flatMap(({ channel }) => ofChannel(channel)),
-  ...filterClauses(FILTERS, filter),
+  ...filterClauses(SOLD_FILTERS, filter),
   ...contentClauses(filter),
 ];
+
+/** Compiles the figures of rows that sales alone do not tell. */
+export function compileOthers(
+  { by, filter }: Pick<BreakdownSelection, 'by' | 'filter'>,
+  { now: period }: BreakdownDays,
+  keys: readonly BreakdownKey[],
+  rows: readonly BreakdownRow[],
+): ConversionQuery {
+  const fields = Object.entries({ ...SOLD_FILTERS, video_id: 'content_id', room_id: 'content_id' });
+  const filtered = fields.flatMap(([name, field]) => (isAnySet({ ...filter }, [name]) ? [field] : []));
+  const ids = rows.flatMap((row) => row.keys[0] ?? []);
+  const key = { id: keys[0]?.field ?? '', clauses: [] };
+  return { subject: by as Subject, key, period, clauses: factClauses(filter, keys), filtered, ids };
+}
 
 /** Matches the sales of a row; undefined where periods or steps are its keys. */
 export function rowClause(keys: readonly BreakdownKey[], row: BreakdownRow): QueryClause | undefined {
@@ -169,22 +183,41 @@ function inKeyOrder(asNumbers: boolean, one: string | null = null, other: string
 const byFigure = (one: number | null, other: number | null, sign: number): number =>
   one === null || other === null ? Number(one === null) - Number(other === null) : (other - one) * sign;
 
-/** The rows whose mean price lies in the range of the filter. */
-export function rowsInRange(rows: readonly BreakdownRow[], { average_usd_price_range: range }: BreakdownFilter) {
-  if (range === undefined) return rows;
-  return rows.filter(({ keys, now }) => isInRange(soldWithPrice(now, String(keys)).average_usd_price, range));
+/** The ranges of a filter by the figures that they are of. */
+export const rangesOf = (filter: BreakdownFilter) =>
+  BREAKDOWN_SORTS.flatMap((name) => {
+    const { [`${name}_range` as keyof BreakdownFilter]: range } = filter;
+    return range === undefined ? [] : [[name, range as Range] as const];
+  });
+
+/** The figures of a row that it may be ordered and filtered by. */
+export type FiguresOf = (row: BreakdownRow) => Readonly<Partial<Record<BreakdownSort, number | null>>>;
+
+/** The rows whose figures lie in the ranges of the filter. */
+export function rowsInRange(rows: readonly BreakdownRow[], filter: BreakdownFilter, figuresOf: FiguresOf) {
+  const ranges = rangesOf(filter);
+  if (ranges.length === 0) return rows;
+  return rows.filter((row) => {
+    const figures = figuresOf(row);
+    return ranges.every(([name, range]) => isInRange(figures[name] ?? null, range));
+  });
 }
 
 /** Sorts rows by their figures as shown; equal rows stay in the order of their keys. */
 export function sortRows(
   rows: readonly BreakdownRow[],
   { by, orderby }: Pick<BreakdownSelection, 'by' | 'orderby'>,
+  figuresOf: FiguresOf,
 ): readonly BreakdownRow[] {
   if (orderby.length === 0 && keysOf(by).some(isPeriod)) return rows;
   const items: typeof orderby = orderby.length === 0 ? [{ field: 'usd_gmv', order: 'desc' }] : orderby;
-  const shown = rows.map((row) => ({ row, ...soldWithPrice(row.now, String(row.keys)) }));
+  const shown = rows.map((row) => ({ row, figures: figuresOf(row) }));
   shown.sort((one, other) =>
-    items.reduce((sign, { field, order }) => sign || byFigure(one[field], other[field], order === 'desc' ? 1 : -1), 0),
+    items.reduce(
+      (sign, { field, order }) =>
+        sign || byFigure(one.figures[field] ?? null, other.figures[field] ?? null, order === 'desc' ? 1 : -1),
+      0,
+    ),
   );
   return shown.map(({ row }) => row);
 }

@@ -4,13 +4,21 @@ import { PREVIOUS_DAYS, TOP10_SHARE } from '../figures/sold.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
-import { ChoiceField, FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
+import {
+  ChoiceField,
+  FlagFilterField,
+  itemFields,
+  LangField,
+  OrderbyField,
+  RegionField,
+} from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { ComparedField, DateInfoField, DayField, SeriesField, SpanEndField } from '../records/period.fields.js';
 import { RangeField } from '../http/validation/range.field.js';
 import {
   brokenListRules,
   DocumentFilter,
+  filterFields,
   NestedField,
   Read,
   RequestField,
@@ -33,13 +41,15 @@ import {
   ID_FILTERS,
   isPeriod,
   keysOf,
+  keysWith,
   MOST_BREAKDOWN_DAYS,
+  OTHER_FIGURES,
   SHORT_BREAKDOWNS,
 } from './sales.definition.js';
-import { type CategoryIds, LevelField } from '../records/record.fields.js';
+import { type CategoryIds, figureRanges, LevelField } from '../records/record.fields.js';
 
-/** Filter of a breakdown. Filters of different names all hold, but `video_id` and `room_id` together mean either. */
-export class BreakdownFilter extends DocumentFilter<SaleDocument> {
+/** The filters by sales. Those of different names all hold, but `video_id` and `room_id` together mean either. */
+class SoldFilter extends DocumentFilter<SaleDocument> {
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
   uid?: string[];
 
@@ -73,6 +83,12 @@ export class BreakdownFilter extends DocumentFilter<SaleDocument> {
   @RangeField('usd', 'Sales amount in USD for one unit sold, of the rows that are listed and added up.')
   average_usd_price_range?: Range;
 }
+
+/** Filter of a breakdown. */
+export class BreakdownFilter extends Fields(figureRanges(OTHER_FIGURES), SoldFilter) {}
+
+/** The field of sales that each filter looks at. */
+export const SOLD_FILTERS = filterFields(SoldFilter);
 
 const KEY = { type: 'string', enum: BREAKDOWN_NAMES };
 const MOST_KEYS = 2;
@@ -112,6 +128,17 @@ const UnlessPeriod = (example: string) =>
 
 /** The sales of a breakdown, the key and the order of its rows. */
 export class BreakdownSelection {
+  @Rule<unknown, BreakdownSelection>(
+    'by_alone',
+    (by, { orderby, filter }) => {
+      const isNamed = (name: string) => itemFields(orderby).some(({ given }) => given === name);
+      const figure = OTHER_FIGURES.find((name) => isNamed(name) || isAnySet({ ...filter }, [`${name}_range`]));
+      const valid = figure === undefined ? [] : keysWith(figure);
+      if (valid.length === 0 || valid.some((key) => key === [by].flat().join())) return undefined;
+      return { rule: 'by_alone', valid, detail: figure ?? '' };
+    },
+    { others: ['orderby', 'filter'] },
+  )
   @KeysField()
   by: BreakdownBys;
 

@@ -4,6 +4,7 @@ import { either } from '../common/errors/error-texts.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
+import { type ConversionQuery, ConversionReader, shownFigures } from '../figures/conversion.js';
 import { FactDays } from '../figures/fact-days.js';
 import { type FactGroup, FactGroups, MOST_GROUPS } from '../figures/fact-groups.js';
 import { RowBudget } from '../figures/row-budget.js';
@@ -16,6 +17,7 @@ import {
   previousDays,
   shareOf,
   soldIn,
+  soldWithPrice,
   topTenShare,
 } from '../figures/sums.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
@@ -32,11 +34,14 @@ import { requireSpan } from '../records/period.fields.js';
 import {
   type BreakdownKey,
   breakdownKeys,
+  type BreakdownSort,
   ID_FILTERS,
   isPeriod,
   isSubject,
   keyFields,
+  keysWith,
   MOST_BREAKDOWN_DAYS,
+  OTHER_FIGURES,
   stepFrom,
   stepOf,
 } from './sales.definition.js';
@@ -44,11 +49,14 @@ import {
   type BreakdownDays,
   type BreakdownRow,
   compileBreakdown,
+  compileOthers,
   daysOf,
   factClauses,
+  type FiguresOf,
   type KeyReader,
   ownKey,
   periodKey,
+  rangesOf,
   rowClause,
   rowsInRange,
   rowsOf,
@@ -82,6 +90,7 @@ export class SalesService {
     private readonly records: ShortRecords,
     private readonly stream: SearchStream,
     private readonly series: SeriesReader,
+    private readonly conversion: ConversionReader,
   ) {}
 
   /** @throws RequestFailure (400) when the request has too many rows, and as `FactGroups.read` does */
@@ -165,7 +174,10 @@ export class SalesService {
       const detail = either(...new Set(keys.flatMap(({ narrowedBy }) => narrowedBy)));
       throw new RequestFailure({ path: 'by', rule: 'too_many_rows', given: by, limit, detail });
     }
-    const rows = rowsInRange(all.rows, filter);
+    const asked = [...rangesOf(filter).map(([name]) => name), ...request.orderby.map(({ field }) => field)];
+    const othersOf = await this.otherFigures(compileOthers(request, days, keys, all.rows), asked);
+    const figuresOf: FiguresOf = (row) => ({ ...soldWithPrice(row.now, String(row.keys)), ...othersOf(row) });
+    const rows = rowsInRange(all.rows, filter, figuresOf);
     // A range keeps rows by what they sold now.
     const unpaired = rows === all.rows ? all.unpaired : [];
     const sums = {
@@ -176,7 +188,15 @@ export class SalesService {
     const amounts = rows.map((row) => soldIn(row.now, String(row.keys)).usd_gmv);
     const currency = creators && currencyOf(creators.get(only ?? '')?.region ?? null);
     const sum = roundSums(sums, covered, currency);
-    return { days, covered, keys, rows: sortRows(rows, request), sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
+    const sorted = sortRows(rows, request, figuresOf);
+    return { days, covered, keys, rows: sorted, sum, top10_share: topTenShare(amounts, sum.usd_gmv) };
+  }
+
+  /** The figures of some names that sales alone do not tell, where rows have them. */
+  private async otherFigures(query: ConversionQuery, names: readonly BreakdownSort[]) {
+    const others = OTHER_FIGURES.filter((name) => names.includes(name) && keysWith(name).includes(query.subject));
+    const figuresOf = await this.conversion.read(query, others);
+    return (row: BreakdownRow) => figuresOf(row.keys[0] ?? '');
   }
 
   /** Reads the keys of groups: the steps that the records behind them are in, periods, or their own values. */
@@ -215,6 +235,8 @@ export class SalesService {
         this.keyFieldsBy(key, [...new Set(rows.flatMap((row) => row.keys[at] ?? []))], lang, fields),
       ),
     );
+    const others = compileOthers(request, breakdown.days, keys, rows);
+    const othersOf = await this.otherFigures(others, shownFigures(request, OTHER_FIGURES));
     const ofOne = sum.gmv === null ? undefined : sum.currency;
     const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
     return rows.map((row, index) => {
@@ -229,6 +251,7 @@ export class SalesService {
         first_date: dayIn(row.now['first']),
         last_date: dayIn(row.now['last']),
         ...(series && { series: series[index] ?? null }),
+        ...othersOf(row),
       };
     });
   }
@@ -237,8 +260,7 @@ export class SalesService {
   private async sumSeries(breakdown: Breakdown, request: AnyBreakdown) {
     const type = seriesType(request);
     if (type === undefined) return undefined;
-    const isOfRows = request.filter.average_usd_price_range !== undefined;
-    return isOfRows ? null : this.series.sum(seriesQuery(type, breakdown, request));
+    return rangesOf(request.filter).length > 0 ? null : this.series.sum(seriesQuery(type, breakdown, request));
   }
 
   private async rowSeries(breakdown: Breakdown, rows: readonly BreakdownRow[], request: AnyBreakdown) {

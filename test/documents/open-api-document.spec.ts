@@ -220,8 +220,13 @@ describe('the OpenAPI document', () => {
   it('names the rules of an operation that no schema expresses, with their fields and limits', () => {
     const operations = new Map(operationsOf(document));
     const rulesAt = (path: string): unknown => JSON.parse(JSON.stringify(operations.get(`POST ${path}`)?.['x-rules']));
+    const ranges = [
+      ...['average_usd_price', 'period_videos', 'period_plays', 'usd_gmv_per_1000_plays', 'period_lives'],
+      ...['period_viewers', 'usd_gmv_per_1000_viewers', 'follower_count'],
+    ].map((figure) => `filter.${figure}_range`);
     expect(rulesAt('/sales/v1/breakdown')).toEqual([
       { name: 'one_of', fields: ['by'] },
+      { name: 'by_alone', fields: ['by', 'orderby', 'filter'] },
       { name: 'one_of', fields: ['level', 'by'] },
       {
         name: 'needs_an_id',
@@ -232,8 +237,8 @@ describe('the OpenAPI document', () => {
       },
       { name: 'handle', fields: ['filter.uid'] },
       { name: 'id', fields: ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`) },
-      { name: 'empty', fields: ['filter.average_usd_price_range'] },
-      { name: 'min_above_max', fields: ['filter.average_usd_price_range'] },
+      { name: 'empty', fields: ranges },
+      { name: 'min_above_max', fields: ranges },
       { name: 'period', fields: ['date_info'] },
       { name: 'alone', fields: ['date_info', 'from', 'to'] },
       { name: 'required', fields: ['from', 'date_info'] },

@@ -119,6 +119,31 @@ export function withContents(world: FactWorld, random: Random): FactWorld {
   return { ...world, videos, lives };
 }
 
+/** Gives a world videos and live streams that were published about its days, some without a sale, plays, region or creator. */
+export function withPublished(world: FactWorld, random: Random): FactWorld {
+  const [videos, lives] = [new Map<string, VideoLoad>(), new Map<string, LiveLoad>()];
+  const uids = [...world.creators.keys()];
+  const sold = [...world.sales.values()].map(({ channel, content_id, uid }) => ({ channel, content_id, uid }));
+  const unsold = uids.flatMap((uid, at) => [
+    { channel: 'video' as const, content_id: `unsold-${at}`, uid },
+    { channel: 'live' as const, content_id: `unsold-${at}`, uid },
+  ]);
+  for (const { channel, content_id, uid } of [...sold, ...unsold]) {
+    if (!random.chance(0.7)) continue;
+    const midnight = Date.parse(`${random.pick(NOTABLE_DAYS)}T00:00:00Z`) / 1000;
+    const time = midnight + random.pick([0, -1, 3600 * random.whole(-14, 38), random.whole(-50_000, 130_000)]);
+    const region = random.pick([...REGION_CODES, null]);
+    const named = random.pick([uid, uid, uid, random.pick(uids), null]);
+    const seen = random.pick([null, 0, 400, 500, 999, 1000, random.whole(0, 100_000)]);
+    const product_info = Array.from({ length: random.whole(0, 3) }, () => ({ product_id: `p${random.whole(1, 9)}` }));
+    const video = { video_id: content_id, region, publish_time: time, play_count: seen, product_info };
+    const live = { room_id: content_id, creator_region: region, start_time: time, total_viewer_count: seen };
+    if (channel === 'video') videos.set(content_id, { ...video, uid: named });
+    else lives.set(content_id, { ...live, uid: named });
+  }
+  return { ...world, videos, lives };
+}
+
 /**
  * What a load writes, the dimensions of facts with each change of a record; a deletion stands in for a replaced
  * generation that lacks the record.

@@ -18,7 +18,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "address" | "handle" | "unknown_handle" | "needs_an_id" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "address" | "handle" | "unknown_handle" | "needs_an_id" | "by_alone" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
             /**
              * @description A sentence with the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -2296,6 +2296,44 @@ export interface components {
              */
             top?: number | null;
         };
+        NotFilter: {
+            /**
+             * @description Product ID of the sale, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            product_id?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Shop ID of the sale, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            seller_id?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Creator UID of the sale, or a list of 1 to 100 of them.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            uid?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Level 1 category ID of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+             * @example 10000
+             */
+            l1_category_id?: components["schemas"]["CategoryIds"] | null;
+            /**
+             * @description Level 2 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+             * @example 10100
+             */
+            l2_category_id?: components["schemas"]["CategoryIds"] | null;
+            /**
+             * @description Level 3 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+             * @example 10101
+             */
+            l3_category_id?: components["schemas"]["CategoryIds"] | null;
+        };
         TopEcommerceFilter: {
             /** @description Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete. */
             growth_rate_range?: components["schemas"]["GrowthRange"] | null;
@@ -2312,6 +2350,8 @@ export interface components {
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales. */
+            not?: components["schemas"]["NotFilter"] | null;
             /**
              * Format: int64
              * @description Creator category ID; the list is at /creator/v1/category.
@@ -2345,6 +2385,18 @@ export interface components {
              *     ]
              */
             unique_id?: components["schemas"]["Ids"] | null;
+            /** @description period_videos of the rows that are listed. */
+            period_videos_range?: components["schemas"]["CountRange"] | null;
+            /** @description period_plays of the rows that are listed. */
+            period_plays_range?: components["schemas"]["CountRange"] | null;
+            /** @description usd_gmv_per_1000_plays of the rows that are listed. */
+            usd_gmv_per_1000_plays_range?: components["schemas"]["UsdRange"] | null;
+            /** @description period_lives of the rows that are listed. */
+            period_lives_range?: components["schemas"]["CountRange"] | null;
+            /** @description period_viewers of the rows that are listed. */
+            period_viewers_range?: components["schemas"]["CountRange"] | null;
+            /** @description usd_gmv_per_1000_viewers of the rows that are listed. */
+            usd_gmv_per_1000_viewers_range?: components["schemas"]["UsdRange"] | null;
             /**
              * Format: int32
              * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -2393,7 +2445,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
-             * @description By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+             * @description By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
              * @example [
              *       {
              *         "field": "video_usd_gmv",
@@ -2403,7 +2455,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
+                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers";
             })[] | null;
             /**
              * Format: int32
@@ -2618,6 +2670,36 @@ export interface components {
              */
             live_usd_gmv: number;
             /**
+             * Format: int64
+             * @description Loaded videos published in the period, by the day of their region’s clock, that have a sale of the row then or name it
+             */
+            period_videos?: number | null;
+            /**
+             * Format: int64
+             * @description Plays of period_videos, as loaded
+             */
+            period_plays?: number | null;
+            /**
+             * Format: double
+             * @description Sales in USD of the row in the period through period_videos whose plays are loaded, for 1,000 plays; null under 1,000
+             */
+            usd_gmv_per_1000_plays?: number | null;
+            /**
+             * Format: int64
+             * @description As period_videos: live streams that began then, of the creator or with a sale
+             */
+            period_lives?: number | null;
+            /**
+             * Format: int64
+             * @description Viewers of period_lives, as loaded
+             */
+            period_viewers?: number | null;
+            /**
+             * Format: double
+             * @description As usd_gmv_per_1000_plays: of period_lives and viewers
+             */
+            usd_gmv_per_1000_viewers?: number | null;
+            /**
              * @deprecated
              * @description Use creator.nickname
              */
@@ -2762,7 +2844,7 @@ export interface components {
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
-             * @description By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+             * @description By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
              * @example [
              *       {
              *         "field": "video_usd_gmv",
@@ -2772,7 +2854,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
+                field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers";
             })[] | null;
             /**
              * Format: int64
@@ -3144,6 +3226,8 @@ export interface components {
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales. */
+            not?: components["schemas"]["NotFilter"] | null;
             /**
              * Format: int32
              * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -3547,6 +3631,8 @@ export interface components {
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales. */
+            not?: components["schemas"]["NotFilter"] | null;
             /**
              * Format: int32
              * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -3923,6 +4009,8 @@ export interface components {
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales. */
+            not?: components["schemas"]["NotFilter"] | null;
             /**
              * Format: int32
              * @description 1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
@@ -4270,6 +4358,8 @@ export interface components {
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales. */
+            not?: components["schemas"]["NotFilter"] | null;
             /**
              * Format: int64
              * @description Creator category ID; the list is at /creator/v1/category.
@@ -4673,6 +4763,8 @@ export interface components {
             units_sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Sales amount in USD for one unit sold, of all channels. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales. */
+            not?: components["schemas"]["NotFilter"] | null;
             /**
              * Format: int64
              * @description Creator category ID; the list is at /creator/v1/category.
@@ -5925,6 +6017,20 @@ export interface components {
             channel?: "video" | "live" | null;
             /** @description Sales amount in USD for one unit sold, of the rows that are listed and added up. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /** @description period_videos of the rows that are listed. */
+            period_videos_range?: components["schemas"]["CountRange"] | null;
+            /** @description period_plays of the rows that are listed. */
+            period_plays_range?: components["schemas"]["CountRange"] | null;
+            /** @description usd_gmv_per_1000_plays of the rows that are listed. */
+            usd_gmv_per_1000_plays_range?: components["schemas"]["UsdRange"] | null;
+            /** @description period_lives of the rows that are listed. */
+            period_lives_range?: components["schemas"]["CountRange"] | null;
+            /** @description period_viewers of the rows that are listed. */
+            period_viewers_range?: components["schemas"]["CountRange"] | null;
+            /** @description usd_gmv_per_1000_viewers of the rows that are listed. */
+            usd_gmv_per_1000_viewers_range?: components["schemas"]["UsdRange"] | null;
+            /** @description follower_count of the rows that are listed. */
+            follower_count_range?: components["schemas"]["CountRange"] | null;
         };
         BreakdownRequest: {
             /**
@@ -5971,7 +6077,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -6162,6 +6268,41 @@ export interface components {
             usd_gmv_change?: number | null;
             /** @description With series: its sales under the same filters, oldest first */
             series?: components["schemas"]["SeriesPoint"][] | null;
+            /**
+             * Format: int64
+             * @description Loaded videos published in the period, by the day of their region’s clock, that have a sale of the row then or name it
+             */
+            period_videos?: number | null;
+            /**
+             * Format: int64
+             * @description Plays of period_videos, as loaded
+             */
+            period_plays?: number | null;
+            /**
+             * Format: double
+             * @description Sales in USD of the row in the period through period_videos whose plays are loaded, for 1,000 plays; null under 1,000
+             */
+            usd_gmv_per_1000_plays?: number | null;
+            /**
+             * Format: int64
+             * @description As period_videos: live streams that began then, of the creator or with a sale
+             */
+            period_lives?: number | null;
+            /**
+             * Format: int64
+             * @description Viewers of period_lives, as loaded
+             */
+            period_viewers?: number | null;
+            /**
+             * Format: double
+             * @description As usd_gmv_per_1000_plays: of period_lives and viewers
+             */
+            usd_gmv_per_1000_viewers?: number | null;
+            /**
+             * Format: int64
+             * @description by creator: followers as loaded
+             */
+            follower_count?: number | null;
         };
         BreakdownData: {
             /**
@@ -6286,7 +6427,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -6415,7 +6556,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "video.is_ad" | "video.play_count" | "video.digg_count" | "video.duration" | "video.tags" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series";
+        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "video.is_ad" | "video.play_count" | "video.digg_count" | "video.duration" | "video.tags" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
         /** @description A category ID, or a list of 1 to 100 of them. */
         CategoryIds: number | number[];
         /**
@@ -6659,7 +6800,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
         /**
          * @description Path of a field.
          * @enum {string}
@@ -7079,6 +7220,7 @@ export type CreatorSearchData = components['schemas']['CreatorSearchData'];
 export type CreatorSearchResponse = components['schemas']['CreatorSearchResponse'];
 export type CreatorExportRequest = components['schemas']['CreatorExportRequest'];
 export type CreatorFacetsRequest = components['schemas']['CreatorFacetsRequest'];
+export type NotFilter = components['schemas']['NotFilter'];
 export type TopEcommerceFilter = components['schemas']['TopEcommerceFilter'];
 export type TopEcommerceRequest = components['schemas']['TopEcommerceRequest'];
 export type PreviousSales = components['schemas']['PreviousSales'];

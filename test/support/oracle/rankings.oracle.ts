@@ -36,8 +36,12 @@ export const lies = (figure: number | null, bounds: Bounds | undefined): boolean
   bounds === undefined ||
   (figure !== null && (bounds.min ?? -Infinity) <= figure && figure <= (bounds.max ?? Infinity));
 
+/** A sale that takes its row out: of one of the values, of each name that is given. */
+export type NotSale = Readonly<Record<string, number | string | readonly (number | string)[]>>;
+
 /** Filters by what has changed since the period before. */
 export interface ChangeFilter {
+  readonly not?: NotSale;
   /** The period compared with, in place of the one before. */
   readonly compare_to?: string;
   readonly growth_rate_range?: Bounds;
@@ -315,6 +319,14 @@ export const isOfIds = ({ products }: FactWorld, sale: SaleLoad, ids: Partial<Re
   return (['uid', 'product_id', 'seller_id'] as const).every((name) => ids[name]?.includes(own[name] ?? '') ?? true);
 };
 
+/** Whether a sale takes its row out. */
+export const isExcluding = (world: FactWorld, sale: SaleLoad, not: NotSale | undefined): boolean =>
+  not !== undefined &&
+  Object.entries({
+    ...{ product_id: sale.product_id, seller_id: world.products.get(sale.product_id)?.shop?.seller_id, uid: sale.uid },
+    ...Object.fromEntries([1, 2, 3].map((level) => [`l${level}_category_id`, categoryOf(world, sale, level)])),
+  }).every(([name, own]) => not[name] === undefined || [not[name]].flat().some((one) => one === own));
+
 /** The rows of one period, in order, without how they have moved. */
 function sellersOf(
   world: FactWorld,
@@ -332,8 +344,13 @@ function sellersOf(
   );
   const followers = followersIn(world, type, value);
   const rows: { by: number | null; row: ExpectedRow }[] = [];
+  const excluding = [...world.sales.values()].filter(
+    (sale) => isIn(type, value, sale.date) && isExcluding(world, sale, filter.not),
+  );
+  const excluded = new Set(excluding.map(({ uid }) => uid));
   for (const [uid, sales] of group(inPeriod, (sale) => sale.uid)) {
     const creator = world.creators.get(uid);
+    if (excluded.has(uid)) continue;
     if (creator === undefined || !creatorMatches(creator, filter)) continue;
     const video = sales.filter(({ channel }) => channel === 'video');
     const live = sales.filter(({ channel }) => channel === 'live');

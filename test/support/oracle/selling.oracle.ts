@@ -12,6 +12,7 @@ import {
   group,
   inOrder,
   isComplete,
+  isExcluding,
   isIn,
   isOf,
   isOfIds,
@@ -225,6 +226,9 @@ function rowsOf(world: FactWorld, subject: Subject, type: AskedType, value: stri
   const inPeriod = [...world.sales.values()].filter(({ date }) => isIn(type, value, date));
   const groups = group(inPeriod, (sale) => keyOf(world, subject, sale, filter) ?? '');
   groups.delete('');
+  for (const sale of inPeriod)
+    if (isExcluding(world, sale, filter.not))
+      groups.delete(keyOf(world, subject, sale, { level: filter.level ?? 1 }) ?? '');
   return [...groups].flatMap(([key, sales]) => {
     const video = sales.filter(({ channel }) => channel === 'video');
     const live = sales.filter(({ channel }) => channel === 'live');

@@ -26,6 +26,7 @@ class ErrorFault(TypedDict):
         "handle",
         "unknown_handle",
         "needs_an_id",
+        "by_alone",
         "page_window",
         "min_above_max",
         "milliseconds",
@@ -1546,6 +1547,12 @@ class TopEcommerceRequestOrderbyItem(TypedDict):
         "usd_gmv_change",
         "growth_rate",
         "rank_change",
+        "period_videos",
+        "period_plays",
+        "usd_gmv_per_1000_plays",
+        "period_lives",
+        "period_viewers",
+        "usd_gmv_per_1000_viewers",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -1730,6 +1737,30 @@ class TopEcommerceRecord(TypedDict):
     """
     Live GMV in USD
     """
+    period_videos: NotRequired[int | None]
+    """
+    Loaded videos published in the period, by the day of their region’s clock, that have a sale of the row then or name it
+    """
+    period_plays: NotRequired[int | None]
+    """
+    Plays of period_videos, as loaded
+    """
+    usd_gmv_per_1000_plays: NotRequired[float | None]
+    """
+    Sales in USD of the row in the period through period_videos whose plays are loaded, for 1,000 plays; null under 1,000
+    """
+    period_lives: NotRequired[int | None]
+    """
+    As period_videos: live streams that began then, of the creator or with a sale
+    """
+    period_viewers: NotRequired[int | None]
+    """
+    Viewers of period_lives, as loaded
+    """
+    usd_gmv_per_1000_viewers: NotRequired[float | None]
+    """
+    As usd_gmv_per_1000_plays: of period_lives and viewers
+    """
     nickname: str | None
     """
     Use creator.nickname
@@ -1859,6 +1890,12 @@ class TopEcommerceExportRequestOrderbyItem(TypedDict):
         "usd_gmv_change",
         "growth_rate",
         "rank_change",
+        "period_videos",
+        "period_plays",
+        "usd_gmv_per_1000_plays",
+        "period_lives",
+        "period_viewers",
+        "usd_gmv_per_1000_viewers",
     ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
@@ -3897,7 +3934,18 @@ class BreakdownRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "average_usd_price"]
+    field: Literal[
+        "usd_gmv",
+        "units_sold",
+        "average_usd_price",
+        "period_videos",
+        "period_plays",
+        "usd_gmv_per_1000_plays",
+        "period_lives",
+        "period_viewers",
+        "usd_gmv_per_1000_viewers",
+        "follower_count",
+    ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -4090,6 +4138,34 @@ class BreakdownRecord(TypedDict):
     """
     With series: its sales under the same filters, oldest first
     """
+    period_videos: NotRequired[int | None]
+    """
+    Loaded videos published in the period, by the day of their region’s clock, that have a sale of the row then or name it
+    """
+    period_plays: NotRequired[int | None]
+    """
+    Plays of period_videos, as loaded
+    """
+    usd_gmv_per_1000_plays: NotRequired[float | None]
+    """
+    Sales in USD of the row in the period through period_videos whose plays are loaded, for 1,000 plays; null under 1,000
+    """
+    period_lives: NotRequired[int | None]
+    """
+    As period_videos: live streams that began then, of the creator or with a sale
+    """
+    period_viewers: NotRequired[int | None]
+    """
+    Viewers of period_lives, as loaded
+    """
+    usd_gmv_per_1000_viewers: NotRequired[float | None]
+    """
+    As usd_gmv_per_1000_plays: of period_lives and viewers
+    """
+    follower_count: NotRequired[int | None]
+    """
+    by creator: followers as loaded
+    """
 
 
 BreakdownData = TypedDict(
@@ -4139,7 +4215,18 @@ class BreakdownExportRequestOrderbyItem(TypedDict):
     What to sort by.
     """
 
-    field: Literal["usd_gmv", "units_sold", "average_usd_price"]
+    field: Literal[
+        "usd_gmv",
+        "units_sold",
+        "average_usd_price",
+        "period_videos",
+        "period_plays",
+        "usd_gmv_per_1000_plays",
+        "period_lives",
+        "period_viewers",
+        "usd_gmv_per_1000_viewers",
+        "follower_count",
+    ]
     order: NotRequired[Literal["desc", "asc"] | None]
     """
     Descending, the default, or ascending; null comes last both ways.
@@ -4286,6 +4373,13 @@ BreakdownRecordPath: TypeAlias = Literal[
     "previous.usd_gmv",
     "usd_gmv_change",
     "series",
+    "period_videos",
+    "period_plays",
+    "usd_gmv_per_1000_plays",
+    "period_lives",
+    "period_viewers",
+    "usd_gmv_per_1000_viewers",
+    "follower_count",
 ]
 """
 Path of a field.
@@ -4801,6 +4895,12 @@ TopEcommerceRecordPath: TypeAlias = Literal[
     "live_count",
     "live_gmv",
     "live_usd_gmv",
+    "period_videos",
+    "period_plays",
+    "usd_gmv_per_1000_plays",
+    "period_lives",
+    "period_viewers",
+    "usd_gmv_per_1000_viewers",
     "nickname",
     "unique_id",
     "avatar",
@@ -5767,6 +5867,33 @@ class CreatorFacetsRequest(TypedDict):
     """
 
 
+class NotFilter(TypedDict):
+    product_id: NotRequired[Ids | None]
+    """
+    Product ID of the sale, or a list of 1 to 100 of them.
+    """
+    seller_id: NotRequired[Ids | None]
+    """
+    Shop ID of the sale, or a list of 1 to 100 of them.
+    """
+    uid: NotRequired[Ids | None]
+    """
+    Creator UID of the sale, or a list of 1 to 100 of them.
+    """
+    l1_category_id: NotRequired[CategoryIds | None]
+    """
+    Level 1 category ID of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    """
+    l2_category_id: NotRequired[CategoryIds | None]
+    """
+    Level 2 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    """
+    l3_category_id: NotRequired[CategoryIds | None]
+    """
+    Level 3 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    """
+
+
 HistoryRequest = TypedDict(
     "HistoryRequest",
     {
@@ -5864,6 +5991,34 @@ class BreakdownFilter(TypedDict):
     """
     Sales amount in USD for one unit sold, of the rows that are listed and added up.
     """
+    period_videos_range: NotRequired[CountRange | None]
+    """
+    period_videos of the rows that are listed.
+    """
+    period_plays_range: NotRequired[CountRange | None]
+    """
+    period_plays of the rows that are listed.
+    """
+    usd_gmv_per_1000_plays_range: NotRequired[UsdRange | None]
+    """
+    usd_gmv_per_1000_plays of the rows that are listed.
+    """
+    period_lives_range: NotRequired[CountRange | None]
+    """
+    period_lives of the rows that are listed.
+    """
+    period_viewers_range: NotRequired[CountRange | None]
+    """
+    period_viewers of the rows that are listed.
+    """
+    usd_gmv_per_1000_viewers_range: NotRequired[UsdRange | None]
+    """
+    usd_gmv_per_1000_viewers of the rows that are listed.
+    """
+    follower_count_range: NotRequired[CountRange | None]
+    """
+    follower_count of the rows that are listed.
+    """
 
 
 DateInfo: TypeAlias = DayPeriod | WeekPeriod | MonthPeriod | RangePeriod
@@ -5872,71 +6027,34 @@ A period of the kind that `type` names.
 """
 
 
-class TopEcommerceFilter(TypedDict):
-    growth_rate_range: NotRequired[GrowthRange | None]
-    """
-    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
-    """
-    is_new: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether a row was not there in the period before, under the same filters; no row without facts before.
-    """
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
-    """
-    usd_gmv_range: NotRequired[UsdRange | None]
-    """
-    GMV in USD: the figure that orders the rows unless orderby is set.
-    """
-    units_sold_range: NotRequired[CountRange | None]
-    """
-    Units sold, of all channels.
-    """
-    average_usd_price_range: NotRequired[UsdRange | None]
-    """
-    Sales amount in USD for one unit sold, of all channels.
-    """
-    creator_category_id: NotRequired[int | None]
-    """
-    Creator category ID; the list is at /creator/v1/category.
-    """
-    product_category_id: NotRequired[int | None]
-    """
-    Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
-    """
-    product_id: NotRequired[Ids | None]
-    """
-    Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-    """
-    seller_id: NotRequired[Ids | None]
-    """
-    Shop ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-    """
-    unique_id: NotRequired[Ids | None]
-    """
-    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
-    """
-    ecommerce_type: NotRequired[Literal[1, 2] | None]
-    """
-    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
-    """
-    region: NotRequired[Region | None]
-    """
-    Region code of the creator.
-    """
-    account_type: NotRequired[Literal[1, 2] | None]
-    """
-    1 personal, 2 shop.
-    """
-    follower_count_range: NotRequired[CountRange | None]
-    """
-    Followers on the latest known day of the period.
-    """
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
-    """
+TopEcommerceFilter = TypedDict(
+    "TopEcommerceFilter",
+    {
+        "growth_rate_range": NotRequired[GrowthRange | None],
+        "is_new": NotRequired[bool | Literal[0, 1] | None],
+        "date_info": DateInfo,
+        "usd_gmv_range": NotRequired[UsdRange | None],
+        "units_sold_range": NotRequired[CountRange | None],
+        "average_usd_price_range": NotRequired[UsdRange | None],
+        "not": NotRequired[NotFilter | None],
+        "creator_category_id": NotRequired[int | None],
+        "product_category_id": NotRequired[int | None],
+        "product_id": NotRequired[Ids | None],
+        "seller_id": NotRequired[Ids | None],
+        "unique_id": NotRequired[Ids | None],
+        "period_videos_range": NotRequired[CountRange | None],
+        "period_plays_range": NotRequired[CountRange | None],
+        "usd_gmv_per_1000_plays_range": NotRequired[UsdRange | None],
+        "period_lives_range": NotRequired[CountRange | None],
+        "period_viewers_range": NotRequired[CountRange | None],
+        "usd_gmv_per_1000_viewers_range": NotRequired[UsdRange | None],
+        "ecommerce_type": NotRequired[Literal[1, 2] | None],
+        "region": NotRequired[Region | None],
+        "account_type": NotRequired[Literal[1, 2] | None],
+        "follower_count_range": NotRequired[CountRange | None],
+        "uid": NotRequired[Ids | None],
+    },
+)
 
 
 class TopEcommerceRequest(TypedDict):
@@ -5962,7 +6080,7 @@ class TopEcommerceRequest(TypedDict):
     """
     orderby: NotRequired[list[TopEcommerceRequestOrderbyItem] | None]
     """
-    By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+    By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
     """
     page: NotRequired[int | None]
     """
@@ -6001,7 +6119,7 @@ class TopEcommerceExportRequest(TypedDict):
     """
     orderby: NotRequired[list[TopEcommerceExportRequestOrderbyItem] | None]
     """
-    By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last) or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+    By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
     """
     limit: NotRequired[int | None]
     """
@@ -6138,79 +6256,30 @@ class TopGrowthExportRequest(TypedDict):
     """
 
 
-class ProductTopSellingFilter(TypedDict):
-    growth_rate_range: NotRequired[GrowthRange | None]
-    """
-    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
-    """
-    is_new: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether a row was not there in the period before, under the same filters; no row without facts before.
-    """
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
-    """
-    usd_gmv_range: NotRequired[UsdRange | None]
-    """
-    GMV in USD: the figure that orders the rows unless orderby is set.
-    """
-    units_sold_range: NotRequired[CountRange | None]
-    """
-    Units sold, of all channels.
-    """
-    average_usd_price_range: NotRequired[UsdRange | None]
-    """
-    Sales amount in USD for one unit sold, of all channels.
-    """
-    ecommerce_type: NotRequired[Literal[1, 2] | None]
-    """
-    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
-    """
-    channel: NotRequired[Literal["video", "live"] | None]
-    """
-    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
-    """
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-    """
-    region: NotRequired[Region | None]
-    """
-    Region code of the product, as loaded now.
-    """
-    l1_category_id: NotRequired[CategoryIds | None]
-    """
-    Level 1 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
-    """
-    l2_category_id: NotRequired[CategoryIds | None]
-    """
-    Level 2 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
-    """
-    l3_category_id: NotRequired[CategoryIds | None]
-    """
-    Level 3 category ID of the product, as loaded now. A list of 1 to 100 IDs from /product/v1/category means any of them.
-    """
-    usd_price_range: NotRequired[UsdRange | None]
-    """
-    Floor price in USD, as loaded now.
-    """
-    price_range: NotRequired[AmountRange | None]
-    """
-    Floor price, as loaded now. Must be used with region.
-    """
-    launch_time_range: NotRequired[TimeRange | None]
-    """
-    Listing time, as loaded now.
-    """
-    seller_id: NotRequired[Ids | None]
-    """
-    Shop ID, or a list of 1 to 100 of them: the products that the shops have now.
-    """
-    product_id: NotRequired[Ids | None]
-    """
-    Product ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
-    """
+ProductTopSellingFilter = TypedDict(
+    "ProductTopSellingFilter",
+    {
+        "growth_rate_range": NotRequired[GrowthRange | None],
+        "is_new": NotRequired[bool | Literal[0, 1] | None],
+        "date_info": DateInfo,
+        "usd_gmv_range": NotRequired[UsdRange | None],
+        "units_sold_range": NotRequired[CountRange | None],
+        "average_usd_price_range": NotRequired[UsdRange | None],
+        "not": NotRequired[NotFilter | None],
+        "ecommerce_type": NotRequired[Literal[1, 2] | None],
+        "channel": NotRequired[Literal["video", "live"] | None],
+        "uid": NotRequired[Ids | None],
+        "region": NotRequired[Region | None],
+        "l1_category_id": NotRequired[CategoryIds | None],
+        "l2_category_id": NotRequired[CategoryIds | None],
+        "l3_category_id": NotRequired[CategoryIds | None],
+        "usd_price_range": NotRequired[UsdRange | None],
+        "price_range": NotRequired[AmountRange | None],
+        "launch_time_range": NotRequired[TimeRange | None],
+        "seller_id": NotRequired[Ids | None],
+        "product_id": NotRequired[Ids | None],
+    },
+)
 
 
 class ProductTopSellingRequest(TypedDict):
@@ -6295,67 +6364,27 @@ class ProductTopSellingExportRequest(TypedDict):
     """
 
 
-class ShopTopSellingFilter(TypedDict):
-    growth_rate_range: NotRequired[GrowthRange | None]
-    """
-    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
-    """
-    is_new: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether a row was not there in the period before, under the same filters; no row without facts before.
-    """
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
-    """
-    usd_gmv_range: NotRequired[UsdRange | None]
-    """
-    GMV in USD: the figure that orders the rows unless orderby is set.
-    """
-    units_sold_range: NotRequired[CountRange | None]
-    """
-    Units sold, of all channels.
-    """
-    average_usd_price_range: NotRequired[UsdRange | None]
-    """
-    Sales amount in USD for one unit sold, of all channels.
-    """
-    ecommerce_type: NotRequired[Literal[1, 2] | None]
-    """
-    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
-    """
-    channel: NotRequired[Literal["video", "live"] | None]
-    """
-    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
-    """
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-    """
-    region: NotRequired[Region | None]
-    """
-    Region code that the shop’s products with sales in the period agree on.
-    """
-    l1_category_id: NotRequired[CategoryIds | None]
-    """
-    Level 1 category ID of the sales that every figure and the order count. A list of 1 to 100 IDs from /product/v1/category means any of them.
-    """
-    l2_category_id: NotRequired[CategoryIds | None]
-    """
-    Level 2 category ID of the products, as loaded now, whose sales count, under their own level 1. A list of 1 to 100 IDs from /product/v1/category means any of them.
-    """
-    l3_category_id: NotRequired[CategoryIds | None]
-    """
-    Level 3 category ID of the products, as loaded now, whose sales count, under their own level 1. A list of 1 to 100 IDs from /product/v1/category means any of them.
-    """
-    product_id: NotRequired[Ids | None]
-    """
-    Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-    """
-    seller_id: NotRequired[Ids | None]
-    """
-    Shop ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
-    """
+ShopTopSellingFilter = TypedDict(
+    "ShopTopSellingFilter",
+    {
+        "growth_rate_range": NotRequired[GrowthRange | None],
+        "is_new": NotRequired[bool | Literal[0, 1] | None],
+        "date_info": DateInfo,
+        "usd_gmv_range": NotRequired[UsdRange | None],
+        "units_sold_range": NotRequired[CountRange | None],
+        "average_usd_price_range": NotRequired[UsdRange | None],
+        "not": NotRequired[NotFilter | None],
+        "ecommerce_type": NotRequired[Literal[1, 2] | None],
+        "channel": NotRequired[Literal["video", "live"] | None],
+        "uid": NotRequired[Ids | None],
+        "region": NotRequired[Region | None],
+        "l1_category_id": NotRequired[CategoryIds | None],
+        "l2_category_id": NotRequired[CategoryIds | None],
+        "l3_category_id": NotRequired[CategoryIds | None],
+        "product_id": NotRequired[Ids | None],
+        "seller_id": NotRequired[Ids | None],
+    },
+)
 
 
 class ShopTopSellingRequest(TypedDict):
@@ -6432,55 +6461,24 @@ class ShopTopSellingExportRequest(TypedDict):
     """
 
 
-class CategoryTopSellingFilter(TypedDict):
-    growth_rate_range: NotRequired[GrowthRange | None]
-    """
-    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
-    """
-    is_new: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether a row was not there in the period before, under the same filters; no row without facts before.
-    """
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
-    """
-    usd_gmv_range: NotRequired[UsdRange | None]
-    """
-    GMV in USD: the figure that orders the rows unless orderby is set.
-    """
-    units_sold_range: NotRequired[CountRange | None]
-    """
-    Units sold, of all channels.
-    """
-    average_usd_price_range: NotRequired[UsdRange | None]
-    """
-    Sales amount in USD for one unit sold, of all channels.
-    """
-    ecommerce_type: NotRequired[Literal[1, 2] | None]
-    """
-    1 video: rows with at least one sale by video, ordered by video_usd_gmv; 2 live: rows with at least one sale by live stream, ordered by live_usd_gmv.
-    """
-    channel: NotRequired[Literal["video", "live"] | None]
-    """
-    Where the sales were made: every figure, the order and changes then count only these sales, and the figures of the other channel are null. Not with ecommerce_type.
-    """
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-    """
-    region: NotRequired[Region | None]
-    """
-    Region code of the creators; every figure and the order then count only the sales of its creators.
-    """
-    level: NotRequired[Literal[1, 2, 3] | None]
-    """
-    Level of the categories: 1 when not set. Those of level 2 and 3 are the products’ as loaded now, under the level 1 of their sales; sales of products without one are the row whose category is null.
-    """
-    l1_category_id: NotRequired[CategoryIds | None]
-    """
-    Level 1 category ID of the rows, which keep their rank among all; with level 2 or 3 of the rows below it. A list of 1 to 100 IDs from /product/v1/category means any of them.
-    """
+CategoryTopSellingFilter = TypedDict(
+    "CategoryTopSellingFilter",
+    {
+        "growth_rate_range": NotRequired[GrowthRange | None],
+        "is_new": NotRequired[bool | Literal[0, 1] | None],
+        "date_info": DateInfo,
+        "usd_gmv_range": NotRequired[UsdRange | None],
+        "units_sold_range": NotRequired[CountRange | None],
+        "average_usd_price_range": NotRequired[UsdRange | None],
+        "not": NotRequired[NotFilter | None],
+        "ecommerce_type": NotRequired[Literal[1, 2] | None],
+        "channel": NotRequired[Literal["video", "live"] | None],
+        "uid": NotRequired[Ids | None],
+        "region": NotRequired[Region | None],
+        "level": NotRequired[Literal[1, 2, 3] | None],
+        "l1_category_id": NotRequired[CategoryIds | None],
+    },
+)
 
 
 class CategoryTopSellingRequest(TypedDict):
@@ -6557,63 +6555,26 @@ class CategoryTopSellingExportRequest(TypedDict):
     """
 
 
-class VideoTopSellingFilter(TypedDict):
-    growth_rate_range: NotRequired[GrowthRange | None]
-    """
-    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
-    """
-    is_new: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether a row was not there in the period before, under the same filters; no row without facts before.
-    """
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
-    """
-    usd_gmv_range: NotRequired[UsdRange | None]
-    """
-    GMV in USD: the figure that orders the rows unless orderby is set.
-    """
-    units_sold_range: NotRequired[CountRange | None]
-    """
-    Units sold, of all channels.
-    """
-    average_usd_price_range: NotRequired[UsdRange | None]
-    """
-    Sales amount in USD for one unit sold, of all channels.
-    """
-    creator_category_id: NotRequired[int | None]
-    """
-    Creator category ID; the list is at /creator/v1/category.
-    """
-    product_category_id: NotRequired[int | None]
-    """
-    Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
-    """
-    product_id: NotRequired[Ids | None]
-    """
-    Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-    """
-    seller_id: NotRequired[Ids | None]
-    """
-    Shop ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-    """
-    unique_id: NotRequired[Ids | None]
-    """
-    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
-    """
-    region: NotRequired[Region | None]
-    """
-    Region code of the creator, as loaded now.
-    """
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them.
-    """
-    video_id: NotRequired[Ids | None]
-    """
-    Video ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
-    """
+VideoTopSellingFilter = TypedDict(
+    "VideoTopSellingFilter",
+    {
+        "growth_rate_range": NotRequired[GrowthRange | None],
+        "is_new": NotRequired[bool | Literal[0, 1] | None],
+        "date_info": DateInfo,
+        "usd_gmv_range": NotRequired[UsdRange | None],
+        "units_sold_range": NotRequired[CountRange | None],
+        "average_usd_price_range": NotRequired[UsdRange | None],
+        "not": NotRequired[NotFilter | None],
+        "creator_category_id": NotRequired[int | None],
+        "product_category_id": NotRequired[int | None],
+        "product_id": NotRequired[Ids | None],
+        "seller_id": NotRequired[Ids | None],
+        "unique_id": NotRequired[Ids | None],
+        "region": NotRequired[Region | None],
+        "uid": NotRequired[Ids | None],
+        "video_id": NotRequired[Ids | None],
+    },
+)
 
 
 class VideoTopSellingRequest(TypedDict):
@@ -6698,63 +6659,26 @@ class VideoTopSellingExportRequest(TypedDict):
     """
 
 
-class LiveTopSellingFilter(TypedDict):
-    growth_rate_range: NotRequired[GrowthRange | None]
-    """
-    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
-    """
-    is_new: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether a row was not there in the period before, under the same filters; no row without facts before.
-    """
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
-    """
-    usd_gmv_range: NotRequired[UsdRange | None]
-    """
-    GMV in USD: the figure that orders the rows unless orderby is set.
-    """
-    units_sold_range: NotRequired[CountRange | None]
-    """
-    Units sold, of all channels.
-    """
-    average_usd_price_range: NotRequired[UsdRange | None]
-    """
-    Sales amount in USD for one unit sold, of all channels.
-    """
-    creator_category_id: NotRequired[int | None]
-    """
-    Creator category ID; the list is at /creator/v1/category.
-    """
-    product_category_id: NotRequired[int | None]
-    """
-    Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.
-    """
-    product_id: NotRequired[Ids | None]
-    """
-    Product ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-    """
-    seller_id: NotRequired[Ids | None]
-    """
-    Shop ID, or a list of 1 to 100 of them: every figure and the order then count only their sales.
-    """
-    unique_id: NotRequired[Ids | None]
-    """
-    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
-    """
-    region: NotRequired[Region | None]
-    """
-    Region code of the creator, as loaded now.
-    """
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them.
-    """
-    room_id: NotRequired[Ids | None]
-    """
-    Live room ID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
-    """
+LiveTopSellingFilter = TypedDict(
+    "LiveTopSellingFilter",
+    {
+        "growth_rate_range": NotRequired[GrowthRange | None],
+        "is_new": NotRequired[bool | Literal[0, 1] | None],
+        "date_info": DateInfo,
+        "usd_gmv_range": NotRequired[UsdRange | None],
+        "units_sold_range": NotRequired[CountRange | None],
+        "average_usd_price_range": NotRequired[UsdRange | None],
+        "not": NotRequired[NotFilter | None],
+        "creator_category_id": NotRequired[int | None],
+        "product_category_id": NotRequired[int | None],
+        "product_id": NotRequired[Ids | None],
+        "seller_id": NotRequired[Ids | None],
+        "unique_id": NotRequired[Ids | None],
+        "region": NotRequired[Region | None],
+        "uid": NotRequired[Ids | None],
+        "room_id": NotRequired[Ids | None],
+    },
+)
 
 
 class LiveTopSellingRequest(TypedDict):

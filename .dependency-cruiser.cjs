@@ -22,13 +22,13 @@ const ALLOWED = {
   records: ['subjects', 'http', 'search', 'freshness', ...VALUES],
   creator: ['subjects', 'records', 'http', 'search', ...VALUES],
   product: ['records', 'http', 'search', ...VALUES],
-  video: ['records', 'http', 'search', ...VALUES],
   categories: ['records/record.fields', 'http', 'search', ...VALUES],
   usage: ['access', 'http', ...VALUES],
   explorer: ['http', ...VALUES],
   figures: ['subjects', 'search', 'freshness', 'elastic', ...VALUES],
   live: ['figures', 'subjects', 'records', 'http', 'search', 'freshness', ...VALUES],
   shop: ['product/product.record', ...OPERATION],
+  video: ['figures', 'records', 'http', 'search', ...VALUES],
   sales: OPERATION,
   // The filters of sales are declared once.
   rankings: [...OPERATION, 'sales/sale-filters'],
@@ -143,7 +143,7 @@ module.exports = {
       from: { path: '^explorer/' },
       to: {
         path: '^(src|dev|lab|tools|test)/',
-        pathNot: '^src/common/(?:regions|choice-names|lang|quartiles|period/period)\\.ts$',
+        pathNot: '^src/common/(?:regions|choice-names|lang|quartiles|page-address|period/period)\\.ts$',
       },
     },
     {

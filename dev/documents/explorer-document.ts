@@ -35,8 +35,17 @@ export async function explorerDocument(): Promise<object> {
 const NOT_SHOWN = [
   ...['match', 'read_as', 'also', 'code', 'message', 'request_id', 'timestamp', 'own_filter'],
   ...['has_more', 'previous_complete', 'previous_date_value', 'previous_from', 'previous_to', 'time_from', 'time_to'],
-  ...['not_needed', 'article', 'sum_series', 'series', 'last', 'rank_by_figure', 'previous_rank_by_figure'],
-  ...['total_now', 'previous_place_limit', 'tied', 'not', 'period_videos_range', 'period_plays_range'],
+  ...['not_needed', 'article', 'sum_series', 'series', 'last'],
+  ...[
+    'total_now',
+    'previous_place_limit',
+    'tied',
+    'top',
+    'counted',
+    'not',
+    'period_videos_range',
+    'period_plays_range',
+  ],
   ...['period_lives_range', 'period_viewers_range', 'usd_gmv_per_1000_viewers_range'],
   ...[
     'top1_share',
@@ -52,6 +61,12 @@ const NOT_SHOWN = [
 
 /** Filters of sales, which no form of a list of sales shows; forms of videos have some of the same names. */
 const OF_SALES = ['is_ad', 'tags', 'duration_range', 'product_age_range', 'listed_range'];
+/** Fields on request that rows may be ordered by. */
+const ORDERING = ['rank_change', 'largest_creator'];
+
+/** Fields of answers that are deprecated, or answered on request without ordering rows. */
+const isHidden = (name: string, own: Json): boolean =>
+  own['deprecated'] === true || (own['x-on-request'] === true && !ORDERING.includes(name));
 
 /** Fields of requests that no form shows. */
 const UNTOLD = ['fields', 'page', 'pagesize'];
@@ -91,7 +106,7 @@ export function narrowDocument({ paths, components }: Document): object {
       Object.entries(value as Record<string, Json>).flatMap(([name, own]) =>
         NOT_SHOWN.includes(name) ||
         ('listed_range' in (value as object) && OF_SALES.includes(name)) ||
-        (keywords === OF_ANSWERS && (own['deprecated'] ?? own['x-on-request']) === true)
+        (keywords === OF_ANSWERS && isHidden(name, own))
           ? []
           : [[name, keep(UNTOLD.includes(name) ? { type: own['type'] } : own, keywords)]],
       ),

@@ -28,16 +28,16 @@ export interface Column {
   readonly description: string;
 }
 
-/** Pictures, units, and fields on request, but for a share that may order the rows. */
-const NOT_SHOWN =
-  /(?:cover|avatar|_url|unit|rank_by_figure|largest_product|largest_creator\.(?:id|name)|estimated_commission|shop_count)$/;
+/** Fields on request that rows may be ordered by; of the creator the share alone is a figure. */
+const ORDERING = ['rank_change', 'largest_creator'];
 
-/** Every figure and text of a record, also of the objects in it, in the document's order; lists and pictures are left out. */
+/** Every figure and text of a record, also of the objects in it, in the document's order; lists, pictures and what is answered on request are left out. */
 export function columnsOf(document: OpenApi, record: Schema, prefix = ''): Column[] {
   return Object.entries(record.properties ?? {}).flatMap(([name, given]) => {
     const schema = follow(document, given);
     const path = `${prefix}${name}`;
-    if (schema.deprecated === true || NOT_SHOWN.test(path)) return [];
+    if (schema.deprecated === true || /(?:cover|avatar|_url|unit|largest_creator\.(?:id|name))$/.test(path)) return [];
+    if (schema['x-on-request'] === true && !ORDERING.includes(name)) return [];
     if (schema.properties !== undefined) return columnsOf(document, schema, `${path}.`);
     if (schema.items !== undefined) return [];
     return [{ path, kind: kindOf(path, schema), description: schema.description ?? '' }];

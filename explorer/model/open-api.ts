@@ -5,6 +5,7 @@ export interface Schema {
   readonly enum?: readonly (string | number | null)[];
   readonly description?: string;
   readonly deprecated?: boolean;
+  readonly 'x-on-request'?: boolean;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;

@@ -1,3 +1,4 @@
+import { readAddress } from '../../src/common/page-address.js';
 import type { EntityId } from './views.js';
 
 /** What a pasted address or id names: a record by its id, or a creator by its handle. */
@@ -7,15 +8,10 @@ export type Pasted =
   /** An address of the explorer itself. */
   | { readonly search: string };
 
-/** How platforms write the addresses of records; the first that matches names it. */
-const ADDRESSES: readonly (readonly [pattern: RegExp, entity: EntityId])[] = [
-  [/\/(?:video|photo|v|embed\/v2|shorts|reel)\/(\d{5,})/, 'video'],
-  [/\/live\/(\d{5,})|[?&]room_?id=(\d{5,})/i, 'live'],
-  [/\/(?:product|pdp|item)s?\/(?:[^/?#]+\/)?(\d{5,})|[?&](?:product|item)_?id=(\d{5,})/i, 'product'],
-  [/\/(?:store|shop|seller)s?\/(?:[^/?#]+\/)?(\d{5,})|[?&](?:seller|shop)_?id=(\d{5,})/i, 'shop'],
-  [/[?&](?:video|item)_?id=(\d{5,})/i, 'video'],
-  [/\/(?:creator|user)s?\/(\d{5,})/, 'creator'],
-];
+/** The records by the fields that take their ids. */
+const ENTITIES: Readonly<Record<string, EntityId>> = {
+  ...{ video_id: 'video', room_id: 'live', product_id: 'product', seller_id: 'shop', uid: 'creator' },
+};
 
 /** Every kind whose ids look alike. */
 const OF_IDS: readonly EntityId[] = ['product', 'creator', 'video', 'live', 'shop'];
@@ -29,10 +25,8 @@ export function readPasted(text: string): readonly Pasted[] {
   if (!/^(?:https?:\/\/)?[\w-]+(?:\.[\w-]+)*(?::\d+)?\/\S*$/i.test(typed)) return [];
   const search = /\/explore(\?\S*view=[^#]*)/.exec(typed)?.[1];
   if (search !== undefined) return [{ search }];
-  for (const [pattern, entity] of ADDRESSES) {
-    const id = pattern.exec(typed)?.slice(1).find(Boolean);
-    if (id !== undefined) return [{ entity, id }];
-  }
-  const owner = /\/@([\w.]{2,})/.exec(typed)?.[1];
-  return owner === undefined ? [] : [{ handle: owner }];
+  const page = readAddress(typed);
+  if (page === undefined) return [];
+  const entity = ENTITIES[page.field];
+  return [entity === undefined ? { handle: page.id } : { entity, id: page.id }];
 }

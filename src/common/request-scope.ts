@@ -62,6 +62,8 @@ export interface RequestScope {
   readonly liftDeadline: () => void;
   /** false for exports and `Cache-Control: no-store`: pages, lists and days of facts are neither taken from memory nor kept. */
   useCache: boolean;
+  /** The hosts of whose pages fields of ids take addresses. */
+  readonly pageHosts?: readonly string[];
   readonly elastic: CallTimer;
   readonly searches: unknown[];
   /** Set by the envelope interceptor, and replaced when the data changes while it is read. */

@@ -23,6 +23,7 @@ describe('loadConfig', () => {
       requestTimeoutMs: 3000,
       shutdownDelayMs: 500,
       pageCacheBytes: 64 * 1024 * 1024,
+      pageHosts: ['tiktok.com'],
       requestsAtOnce: 12,
       requestsWaiting: 52,
       expensive: { requestsAtOnce: 2, requestsWaiting: 200 },
@@ -103,6 +104,18 @@ describe('loadConfig', () => {
   it('takes the address that clients know', () => {
     expect(loadConfig({ PUBLIC_URL: 'https://a.example/api/' }).publicUrl).toBe('https://a.example/api');
     expect(faultsOf({ PUBLIC_URL: 'a.example' })).toHaveLength(1);
+  });
+
+  it('takes the hosts of pages, in any case', () => {
+    expect(loadConfig({}).pageHosts).toEqual(['tiktok.com']);
+    expect(loadConfig({ PAGE_HOSTS: 'Shop.example, video.example' }).pageHosts).toEqual([
+      'shop.example',
+      'video.example',
+    ]);
+    const fault = 'PAGE_HOSTS is "https://shop.example"; it must be a list of host names such as shop.example.';
+    expect(faultsOf({ PAGE_HOSTS: 'https://shop.example' })).toEqual([fault]);
+    for (const PAGE_HOSTS of ['shop.example/x', 'shop.example:80', 'a b', '*.example'])
+      expect(faultsOf({ PAGE_HOSTS })).toHaveLength(1);
   });
 
   it('takes the proxies that may speak of a client’s address', () => {

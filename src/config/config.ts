@@ -87,6 +87,7 @@ function toConfig(settings: Settings) {
       perDay: settings.RATE_LIMIT_PER_DAY,
     } as TokenLimits,
     trustedProxies: settings.TRUSTED_PROXIES,
+    pageHosts: settings.PAGE_HOSTS.map((host) => host.toLowerCase()),
     publicUrl: settings.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
     /** The first signs links, each opens them; without one there are no links. */
     linkSecrets: settings.LINK_SECRET,

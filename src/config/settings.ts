@@ -28,6 +28,7 @@ const Elasticsearch = settingOf('Elasticsearch');
 const Access = settingOf('Access');
 const Logs = settingOf('Logs and traces');
 
+const HOST_NAME = /^[a-z\d-]+(?:\.[a-z\d-]+)*$/i;
 const SWITCH = oneOf('on', 'off');
 const CLUSTER = 'an http or https address such as https://search.example:9200, or several separated by commas';
 const addressLike = (example: string) => ({
@@ -74,6 +75,11 @@ export class Settings {
   LISTS_MIB = 128;
   @Service('Address of the service as clients know it; without it that of each request.', HTTP_ADDRESS)
   PUBLIC_URL?: string;
+  @Service(
+    'Hosts, each with those below it, whose page addresses are [taken as ids](api.md#requests).',
+    listOf('a list of host names such as shop.example', (item) => HOST_NAME.test(item)),
+  )
+  PAGE_HOSTS: readonly string[] = ['tiktok.com'];
   @Service('`off` removes the page at `/explore` and the redirect from `/`.', SWITCH)
   EXPLORER = 'on';
   @Service(

@@ -1,18 +1,16 @@
-import { ListField, WholeField } from '../fields/field.js';
-import type { Lang } from '../common/lang.js';
-import { KeywordData } from '../documents/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
-import { FacetsField } from '../records/facets.requests.js';
-import { ChoiceField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
+import { FacetsRequestOf } from '../records/facets.requests.js';
+import { FoundData, SelectionOf } from '../records/record-requests.js';
+import { ChoiceField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
+import { DocumentFilter } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
-import type { FacetItem, Match, Range, SortItem } from '../search/compiler/types.js';
+import type { Range } from '../search/compiler/types.js';
 import { type CreatorDocument, CreatorRecord } from './creator.record.js';
-import { MatchField, SearchKeywordsField, CreatorCategoryField, HandlesField } from '../records/record.fields.js';
+import { SearchKeywordsField, CreatorCategoryField, HandlesField } from '../records/record.fields.js';
 
 export class CreatorFilter extends DocumentFilter<CreatorDocument> {
   @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
@@ -37,43 +35,17 @@ export class CreatorFilter extends DocumentFilter<CreatorDocument> {
 /** The index field of each value of `orderby`. */
 export const CREATOR_SORTS = { follower_count: 'follower_count', video_count: 'video_count' } as const;
 
-class CreatorMatch {
-  @SearchKeywordsField('Words of the nickname or the unique ID, or a UID', 'mia')
-  keywords: string;
-
-  @MatchField()
-  match?: Match;
-
-  @NestedField(() => CreatorFilter, 'Filter; all its fields are optional.')
-  filter: CreatorFilter;
-
-  @LangField()
-  lang: Lang;
-}
-
-class CreatorSelection extends CreatorMatch {
-  @OrderbyField(
-    Object.keys(CREATOR_SORTS),
-    'Sort items applied in turn. Default: relevance with keywords, else follower_count.',
-  )
-  orderby: SortItem[];
-}
+const CreatorSelection = SelectionOf(CreatorFilter, {
+  keywords: SearchKeywordsField('Words of the nickname or the unique ID, or a UID', 'mia'),
+  sorts: CREATOR_SORTS,
+  order: 'follower_count',
+});
 
 export class CreatorSearchRequest extends PagedRequest(CreatorSelection, SEARCH_WINDOW, CreatorRecord) {}
 
 export class CreatorExportRequest extends ExportableRequest(CreatorSelection, CreatorRecord) {}
 
-export class CreatorFacetsRequest extends CreatorMatch {
-  @FacetsField(CreatorFilter)
-  facets: FacetItem[];
-}
+export class CreatorFacetsRequest extends FacetsRequestOf(CreatorSelection, CreatorFilter) {}
 
-class CreatorSearchData extends KeywordData {
-  @WholeField('Creators that match, exact', { required: true })
-  total: number;
-
-  @ListField(() => CreatorRecord, 'The creators of the page')
-  list: CreatorRecord[];
-}
-
+class CreatorSearchData extends FoundData(CreatorRecord, 'creators') {}
 export class CreatorSearchResponse extends AnswerEnvelope(CreatorSearchData, 'Total and page') {}

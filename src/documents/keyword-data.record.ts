@@ -24,16 +24,8 @@ export const TIME_DAYS = {
   time_to: TextField('The last of these days', { ...SOMETIMES, format: 'date', example: '2026-06-30' }),
 };
 
-/** The fields of `data` about keywords, present when keywords are given, and about time ranges. */
-export class KeywordData extends Fields({
-  ...TIME_DAYS,
-  match: DocumentedField<'all_words' | 'some_words' | undefined>({
-    type: String,
-    required: false,
-    enum: ['all_words', 'some_words'],
-    description:
-      'Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them',
-  }),
+/** How keywords were read. */
+export const READINGS = {
   read_as: DocumentedField<readonly WordReading[] | undefined>({
     type: [WordReading],
     required: false,
@@ -44,6 +36,19 @@ export class KeywordData extends Fields({
     required: false,
     description: 'Only with keywords that have synonyms of the operator: these',
   }),
+};
+
+/** The fields of `data` about keywords, present when keywords are given, and about time ranges. */
+export class KeywordData extends Fields({
+  ...TIME_DAYS,
+  match: DocumentedField<'all_words' | 'some_words' | undefined>({
+    type: String,
+    required: false,
+    enum: ['all_words', 'some_words'],
+    description:
+      'Only with keywords: whether every record matches all their words, or, because too few do, some match a part of them',
+  }),
+  ...READINGS,
   not_needed: DocumentedField<readonly string[] | undefined>({
     type: [String],
     required: false,

@@ -2,7 +2,7 @@ import { LiveFilterFields, LiveRecord } from '../live/live.record.js';
 import { VideoRecord } from '../video/video.record.js';
 import { columnsAt, type CsvColumn, csvColumns } from './csv-columns.js';
 import { fieldsOnRequest, pathsOf, usualFieldsWith } from './paths.js';
-import { Fields, IdField, ON_REQUEST, WholeField } from './field.js';
+import { Fields, IdField, NullableObjectField, ON_REQUEST, TextField, WholeField } from './field.js';
 import { recordSchema } from './json-schema.js';
 
 const VIDEO = csvColumns(recordSchema([VideoRecord]));
@@ -113,6 +113,18 @@ describe('fields on request', () => {
     expect(pathsAt(['dear', 'units'])).toEqual(['dear', 'units']);
     expect(fieldsOnRequest(Row)).toEqual(['dear']);
     expect(pathsAt(usualFieldsWith(Row, ['dear']))).toEqual(['id', 'dear', 'units']);
+  });
+
+  it('are so within an object as well', () => {
+    class Holder extends Fields({
+      row: NullableObjectField(() => Row, 'Row'),
+      name: TextField('Name'),
+    }) {}
+    const pathsAt = (fields: readonly string[]) => columnsAt(Holder, fields).map(({ path }) => path);
+    expect(fieldsOnRequest(Holder)).toEqual(['row.dear']);
+    expect(pathsAt([])).toEqual(['row.id', 'row.units', 'name']);
+    expect(pathsAt(['row'])).toEqual(['row.id', 'row.dear', 'row.units']);
+    expect(usualFieldsWith(Holder, ['row.dear'])).toEqual(['row.id', 'row.units', 'name', 'row.dear']);
   });
 
   it('are marked in the document', () => {

@@ -133,7 +133,8 @@ export const DecimalField = <const Options extends FieldOptions>(description: st
   scalar<number, Options>('number', description, options);
 
 /** A flag written as 1 or 0; null when not loaded. */
-export const FlagField = (description: string) => scalar<number>('integer', description, { oneOf: [0, 1] });
+export const FlagField = <const Options extends FieldOptions>(description: string, options?: Options) =>
+  scalar<number, Options>('integer', description, { oneOf: [0, 1], ...options });
 
 /** A flag written as true or false that is always there, or where it is `optional` sometimes. */
 export const YesNoField = <const Optional extends boolean = false>(description: string, optional?: Optional) =>
@@ -199,7 +200,10 @@ export const WholeListField = (description: string) =>
 export const TextListField = <const Options extends FieldOptions>(description: string, options: Options) =>
   field<ValueOf<readonly string[], Options>>(
     { type: 'string', description, options: { rule: 'words', ...options }, list: true },
-    ApiProperty({ type: 'string', isArray: true, description }),
+    ApiProperty({
+      ...{ type: 'string', isArray: true, description, required: options.optional !== true },
+      ...requestMarks(options),
+    }),
   );
 
 /** A field of an answer that is described to clients only. */

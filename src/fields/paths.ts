@@ -27,9 +27,12 @@ export const pathsOf = (record: RecordClass): string[] => [
   ...new Set(leafPaths(record).flatMap((path) => path.map((_, at) => path.slice(0, at + 1).join('.')))),
 ];
 
-/** The names of the fields of a record that are answered only when `fields` names them. */
+/** The paths of the fields of a record that are answered only when `fields` names them. */
 export const fieldsOnRequest = memoize((record: RecordClass): readonly string[] =>
-  recordFields(record).flatMap(({ name, options }) => (options.onRequest ? [name] : [])),
+  recordFields(record).flatMap(({ name, type, options }) => {
+    if (options.onRequest) return [name];
+    return typeof type === 'function' ? fieldsOnRequest(type()).map((inner) => `${name}.${inner}`) : [];
+  }),
 );
 
 /** The names of the fields for pages only that are, or are around, the fields at these paths. */
@@ -38,9 +41,14 @@ export const pageFieldsIn = (record: RecordClass, paths: readonly string[]): str
     options.pagesOnly && paths.some((path) => isWithin(path, name)) ? [name] : [],
   );
 
-/** Names all fields of a record but those on request, and these others. */
+/** The paths of all fields of a record but those on request, and these others. */
 export const usualFieldsWith = (record: RecordClass, others: readonly string[]): string[] => [
-  ...recordFields(record).flatMap(({ name, options }) => (options.onRequest ? [] : [name])),
+  ...recordFields(record).flatMap(({ name, type, options }) => {
+    if (options.onRequest) return [];
+    const inner = typeof type === 'function' ? type() : undefined;
+    if (inner === undefined || fieldsOnRequest(inner).length === 0) return [name];
+    return usualFieldsWith(inner, []).map((path) => `${name}.${path}`);
+  }),
   ...others,
 ];
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { allOf, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
-import type { FactKind } from '../common/record-kind.js';
+import type { IndexKind } from '../common/record-kind.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import type { Aggregations, Values } from './sums.js';
 
@@ -63,7 +63,7 @@ export interface GroupedField {
 
 /** Facts, or records, and the field whose values group them. */
 export interface GroupedFacts extends GroupedField {
-  readonly facts: FactKind | 'products' | 'creators' | 'videos' | 'lives';
+  readonly facts: IndexKind;
   /** Further fields: groups are of the values of all, whose key has them with line breaks between. */
   readonly others?: readonly GroupedField[] | undefined;
   readonly clauses: readonly QueryClause[];

@@ -58,16 +58,17 @@ const GROWTH: Readonly<Record<string, typeof follower_inc_rate>> = {
   ...{ follower_inc_count, follower_inc_rate, follower_count_at_period_end: follower_count },
 };
 
-/** The creators whose followers are known in a period and in the one before, and how many they gained. */
+/** The creators whose followers are known in a period and in the one before, and how many they gained. @param matching only these */
 export async function growthIn(
   period: DatedPeriod | undefined,
   query: ListQuery,
   latest: (value: string | undefined) => ReturnType<Followers['latest']>,
+  matching?: ReadonlySet<string>,
 ): Promise<Rows | undefined> {
   const before = period && previousPeriod(period);
   const [now, then] = await Promise.all([latest(period?.value), latest(before?.value)]);
   if (now === undefined || then === undefined) return undefined;
-  const ids = [...now.keys()].filter((uid) => then.has(uid));
+  const ids = [...now.keys()].filter((uid) => then.has(uid) && matching?.has(uid) !== false);
   const columnFor = (figure: string) =>
     columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
   return {

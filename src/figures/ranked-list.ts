@@ -32,8 +32,8 @@ export interface ListQuery {
   readonly excluded: readonly QueryClause[];
   /** The fields of facts that `clauses` filter by. */
   readonly filtered: readonly string[];
-  /** The filter of the products that have a row, by fields that facts lack. */
-  readonly products: QueryClause | undefined;
+  /** The filters of the records that have a row, by what facts lack. */
+  readonly records: readonly QueryClause[];
   /** Rows need a sale of this channel. */
   readonly channel: SaleChannel | undefined;
   /** The figures that order the rows in turn; equal rows follow by id. */
@@ -128,10 +128,10 @@ export const NO_WINDOW: RankedList = {
  * orders or filters its rows is not one sum of the facts that have a filter’s values, or it has few rows anyway.
  */
 export function sumOrder(query: ListQuery): SumOrder | undefined {
-  const { facts, subject, figure, channel, order, agreed, excluded, products, ranges, growth, isNew } = query;
+  const { facts, subject, figure, channel, order, agreed, excluded, records, ranges, growth, isNew } = query;
   const [by, ...others] = order;
   const isOfSums = facts === 'sales' && subject !== 'category' && others.length === 0;
-  const isOfFacts = agreed.length + excluded.length === 0 && products === undefined;
+  const isOfFacts = agreed.length + excluded.length === 0 && records.length === 0;
   const isOfAllRows = ranges.length === 0 && growth === undefined && isNew === undefined;
   if (by === undefined || !isOfSums || !isOfFacts || !isOfAllRows) return undefined;
   if (by.field === (channel === undefined ? figure : `${channel}_usd_gmv`)) return { ...by, field: 'usd_gmv' };

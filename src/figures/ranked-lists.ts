@@ -121,7 +121,7 @@ export class RankingLists {
   private async read(query: ListQuery, { complete, previous_complete, hasBefore }: ListDays): Promise<RankedList> {
     const { facts, period, before, growth, isNew } = query;
     const isComparable = complete && previous_complete;
-    const products = query.products && (await this.productsBy(query.products));
+    const matching = query.records.length > 0 ? await this.idsOfRecords(query) : undefined;
     const latest = memoize((value: string | undefined) =>
       this.followers.latest(
         value === undefined ? undefined : periodFrom(period.type, value),
@@ -130,7 +130,7 @@ export class RankingLists {
       ),
     );
     const rowsIn = (one: DatedPeriod | undefined) =>
-      facts === 'creator-days' ? growthIn(one, query, latest) : this.sales(one, query, products);
+      facts === 'creator-days' ? growthIn(one, query, latest, matching) : this.sales(one, query, matching);
     const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
     if (now === undefined || then === undefined) throw this.tooMany(query);
     const isOfChanges = isByChange(query);
@@ -177,11 +177,11 @@ export class RankingLists {
     };
   }
 
-  /** The ids of all products that a filter keeps. */
-  private async productsBy(clause: QueryClause): Promise<ReadonlySet<string>> {
+  /** The ids of all records that the filters of a list keep. */
+  private async idsOfRecords({ subject, records }: ListQuery): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
-    const products = { facts: 'products', field: SUBJECTS.product.id, clauses: [clause] } as const;
-    await this.groups.each(products, Infinity, (id) => ids.add(id));
+    const { index, id: field } = SUBJECTS[subject];
+    await this.groups.each({ facts: index, field, clauses: records }, Infinity, (id) => ids.add(id));
     return ids;
   }
 
@@ -189,7 +189,7 @@ export class RankingLists {
   private async sales(
     period: DatedPeriod | undefined,
     query: ListQuery,
-    products: ReadonlySet<string> | undefined,
+    matching: ReadonlySet<string> | undefined,
   ): Promise<Rows | undefined> {
     const { channel, agreed, excluded } = query;
     const wanted = wantedFigures(query);
@@ -202,7 +202,7 @@ export class RankingLists {
     const isOfSome = agreed.length + excluded.length > 0;
     const needsAll = channel === undefined ? compares && isOfSome : isOfAll || compares;
     const [rows, all, followers, conversionsOf] = await Promise.all([
-      this.readGroups(period, query, channel, products),
+      this.readGroups(period, query, channel, matching),
       needsAll ? this.readGroups(period, { ...query, agreed: [], excluded: [] }, undefined) : undefined,
       wanted.has('follower_count') ? this.followers.latest(period, query.key.clauses) : undefined,
       this.conversion.read({ ...query, period, ids: undefined }, converting),
@@ -234,7 +234,7 @@ export class RankingLists {
     period: DatedPeriod | undefined,
     { subject, key, clauses, agreed, excluded }: ListQuery,
     channel: ListQuery['channel'],
-    products?: ReadonlySet<string>,
+    matching?: ReadonlySet<string>,
   ): Promise<SalesRows | undefined> {
     const ofPeriod = [inDays(period), ...clauses];
     const isOfCreators = agreed.length > 0 && isContent(subject);
@@ -246,7 +246,7 @@ export class RankingLists {
     const rows = new SalesRows();
     const left = new Set<string>();
     const isWhole = await this.groups.each(grouped, this.mostRows, (id, facts, values) => {
-      if (products?.has(id) !== false) rows.add(id, facts, values);
+      if (matching?.has(id) !== false) rows.add(id, facts, values);
       if ((values['creators'] ?? 1) > 1) left.add(id);
     });
     if (!isWhole) return undefined;

@@ -1,22 +1,21 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Fields, ListField, ObjectField, TextField, WholeField } from '../fields/field.js';
 import { KeywordData } from '../documents/keyword-data.record.js';
-import type { Lang } from '../common/lang.js';
 import type { Region } from '../common/regions.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
-import { CrossField, FacetsField, MeasureField } from '../records/facets.requests.js';
-import { ChoiceField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
+import { FacetsRequestOf } from '../records/facets.requests.js';
+import { SelectionOf } from '../records/record-requests.js';
+import { ChoiceField, RegionField } from '../http/validation/fields.js';
 import { Answer, ErrorAnswer } from '../http/answer/answer.dto.js';
 import { shapeEnvelopes } from '../http/answer/envelope.interceptor.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
+import { DocumentFilter } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
-import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/types.js';
+import type { Range } from '../search/compiler/types.js';
 import { type LiveDocument, LiveRecord } from './live.record.js';
 import {
   ClockField,
-  MatchField,
   SearchKeywordsField,
   CategoryIdField,
   CreatorCategoryField,
@@ -93,42 +92,20 @@ export const LIVE_SORTS = {
   uv_value: 'uv_value',
 } as const;
 
-class LiveMatch {
-  @SearchKeywordsField('Words of the creator’s unique ID or nickname, or of the stream’s title')
-  keywords: string;
-
-  @MatchField()
-  match?: Match;
-
-  @NestedField(() => LiveFilter, 'Filter; all its fields are optional.')
-  filter: LiveFilter;
-
-  @LangField()
-  lang: Lang;
-}
-
-class LiveSelection extends LiveMatch {
-  @OrderbyField(
-    Object.keys(LIVE_SORTS),
-    'Sort items applied in turn. Default: relevance with keywords, else start_time.',
-  )
-  orderby: SortItem[];
-}
+const LiveSelection = SelectionOf(LiveFilter, {
+  keywords: SearchKeywordsField('Words of the creator’s unique ID or nickname, or of the stream’s title'),
+  sorts: LIVE_SORTS,
+  order: 'start_time',
+});
 
 export class LiveSearchRequest extends PagedRequest(LiveSelection, SEARCH_WINDOW, LiveRecord) {}
 
 export class LiveExportRequest extends ExportableRequest(LiveSelection, LiveRecord) {}
 
-export class LiveFacetsRequest extends LiveMatch {
-  @FacetsField(LiveFilter)
-  facets: FacetItem[];
-
-  @CrossField(LiveFilter)
-  cross?: string[];
-
-  @MeasureField('total_viewer_count')
-  measure?: Measure;
-}
+export class LiveFacetsRequest extends FacetsRequestOf(LiveSelection, LiveFilter, {
+  hasCross: true,
+  measures: ['total_viewer_count'],
+}) {}
 
 /** `data` of live stream search: no total, as documented. */
 class LiveSearchData extends KeywordData {

@@ -1,18 +1,19 @@
 import { Fields, ListField, TextListField, WholeField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
-import { KeywordData, TIME_DAYS } from '../documents/keyword-data.record.js';
+import { TIME_DAYS } from '../documents/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
-import { FacetsField, MeasureField } from '../records/facets.requests.js';
-import { ChoiceField, FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
+import { FacetsRequestOf } from '../records/facets.requests.js';
+import { FoundData, SelectionOf } from '../records/record-requests.js';
+import { ChoiceField, FlagFilterField, LangField, RegionField } from '../http/validation/fields.js';
 import { IdListField, SingleIdField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
-import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/types.js';
+import type { Range } from '../search/compiler/types.js';
 import { type ProductDocument, ProductRecord } from './product.record.js';
-import { MatchField, SearchKeywordsField, type CategoryIds, LevelField } from '../records/record.fields.js';
+import { SearchKeywordsField, type CategoryIds, LevelField } from '../records/record.fields.js';
 
 export class ProductFilter extends DocumentFilter<ProductDocument> {
   @LevelField(1, 'of the product', { index: 'l1_category_id', facet: 'product-categories' })
@@ -140,48 +141,19 @@ export const PRODUCT_SORTS = {
   average_usd_price: 'average_usd_price',
 } as const;
 
-class ProductMatch {
-  @SearchKeywordsField('Words of the title, the shop’s name or a category’s name, or a product or shop ID')
-  keywords: string;
-
-  @MatchField()
-  match?: Match;
-
-  @NestedField(() => ProductFilter, 'Filter; all its fields are optional.')
-  filter: ProductFilter;
-
-  @LangField()
-  lang: Lang;
-}
-
-class ProductSelection extends ProductMatch {
-  @OrderbyField(
-    Object.keys(PRODUCT_SORTS),
-    'Sort items applied in turn. Default: relevance with keywords, else day7_units_sold.',
-  )
-  orderby: SortItem[];
-}
+const ProductSelection = SelectionOf(ProductFilter, {
+  keywords: SearchKeywordsField('Words of the title, the shop’s name or a category’s name, or a product or shop ID'),
+  sorts: PRODUCT_SORTS,
+  order: 'day7_units_sold',
+});
 
 export class ProductSearchRequest extends PagedRequest(ProductSelection, SEARCH_WINDOW, ProductRecord) {}
 
 export class ProductExportRequest extends ExportableRequest(ProductSelection, ProductRecord) {}
 
-export class ProductFacetsRequest extends ProductMatch {
-  @FacetsField(ProductFilter)
-  facets: FacetItem[];
+export class ProductFacetsRequest extends FacetsRequestOf(ProductSelection, ProductFilter, { measures: [] }) {}
 
-  @MeasureField()
-  measure?: Measure;
-}
-
-class ProductSearchData extends KeywordData {
-  @WholeField('Products that match, exact', { required: true })
-  total: number;
-
-  @ListField(() => ProductRecord, 'The products of the page')
-  list: ProductRecord[];
-}
-
+class ProductSearchData extends FoundData(ProductRecord, 'products') {}
 export class ProductSearchResponse extends AnswerEnvelope(ProductSearchData, 'Total and page') {}
 
 class SimilarSelection {

@@ -7,6 +7,7 @@ import { PeriodsController } from './periods/periods.controller.js';
 import { PeriodsService } from './periods/periods.service.js';
 import { PeersController } from './peers/peers.controller.js';
 import { PeersService } from './peers/peers.service.js';
+import { KeywordIdsReader } from './keyword-ids.js';
 import { RankingsService } from './rankings.service.js';
 import { RankingRows } from './rankings.rows.js';
 import { RankingsController } from './rankings.controller.js';
@@ -15,7 +16,7 @@ import { RankingsController } from './rankings.controller.js';
 @Module({
   imports: [FiguresModule, RecordsModule],
   controllers: [RankingsController, PeriodsController, HistoriesController, PeersController],
-  providers: [RankingRows, RankingsService, PeriodsService, HistoryService, PeersService],
+  providers: [KeywordIdsReader, RankingRows, RankingsService, PeriodsService, HistoryService, PeersService],
   exports: [PeriodsService],
 })
 export class RankingsModule {}

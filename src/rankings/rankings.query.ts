@@ -6,7 +6,7 @@ import type { SaleChannel } from '../figures/facts.record.js';
 import { BY_LARGEST_CREATOR } from '../figures/page-figures.record.js';
 import type { CategoryIds } from '../records/record.fields.js';
 import { filterFields } from '../http/validation/request-field.js';
-import { allOf, filterClauses, RANKING_WINDOW, terms } from '../search/compiler/clauses.js';
+import { filterClauses, RANKING_WINDOW, terms } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import type { SubjectRanking } from '../subjects/subject.js';
 import { RANKED, type Ranking, type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
@@ -17,6 +17,7 @@ import { byFigure, type ListQuery } from '../figures/ranked-list.js';
 /** A page of a ranking, or the whole of it for an export. */
 export interface RankingRequest extends Partial<Paging & FieldChoice> {
   readonly filter: RankingFilter;
+  readonly keywords?: string;
   readonly orderby: readonly SortItem[];
   /** The value of the period that rows are compared with, as `periodFrom` reads it; the one before unless set. */
   readonly compare_to?: string | undefined;
@@ -95,8 +96,8 @@ interface Filters {
 export interface RankingQuery extends ListQuery {
   readonly plan: RankingPlan;
   readonly request: RankingRequest;
-  /** The days that `last` of a time range stands for. */
-  readonly times?: object;
+  /** The days that `last` of a time range stands for, and how keywords were read. */
+  readonly notes?: object;
 }
 
 /** The filters of a request, by name. */
@@ -105,7 +106,7 @@ export const filtersOf = ({ filter }: RankingRequest): Filters => ({ ...filter }
 /** Compiles the filters and the order of a request. @param categoryLevel of `product_category_id`; 0 of an unknown one */
 export function compileRanking(plan: RankingPlan, request: RankingRequest, categoryLevel: number): RankingQuery {
   const { filters, subject, facts, figure, orderby, named } = plan;
-  const { filter, compare_to } = request;
+  const { filter, compare_to, keywords = '' } = request;
   const { date_info: period } = filter;
   const asked = filtersOf(request);
   const { ecommerce_type: type, level = 1, l1_category_id: above } = asked;
@@ -121,11 +122,10 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
     set.flatMap(([name, field]) => (partOf(field, agreed) === part ? [[name, fieldOf(name, field)]] : []));
   const clausesOf = (part: FilteredPart): QueryClause[] => filterClauses(Object.fromEntries(fieldsOf(part)), asked);
   const key = factKey(subject, level);
-  const ofProducts = clausesOf('product');
   const others = { ...asked, ...(level === 1 && { [named]: undefined }) };
   return {
     ...{ plan, request, subject, facts, figure, rankedBy, period, key },
-    name: `${plan.name} ${JSON.stringify([others, compare_to])}`,
+    name: `${plan.name} ${JSON.stringify([others, compare_to, keywords])}`,
     before: compare_to === undefined ? previousPeriod(period) : periodFrom(period.type, compare_to),
     clauses: [
       ...key.clauses,
@@ -135,7 +135,7 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
     agreed: clausesOf('row'),
     excluded: notClauses(asked.not),
     filtered: fieldsOf('fact').map(([, field]) => field),
-    products: ofProducts.length === 0 ? undefined : allOf(undefined, ofProducts),
+    records: clausesOf('product'),
     channel: type && CHANNELS[type],
     order: request.orderby.length > 0 ? request.orderby : byFigure({ rankedBy }),
     ranges: fieldsOf('figure').map(([name, field]) => [
@@ -162,6 +162,6 @@ function partOf(field: string, agreed: readonly string[]): FilteredPart {
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };
 
 /** Whether filters keep rows by their figures or by what all their facts agree on, so that no facts alone are the list. */
-export const filtersRows = ({ agreed, excluded, products, ranges, growth, isNew }: RankingQuery): boolean =>
-  [agreed, excluded, ranges].some(({ length }) => length > 0) ||
-  [products, growth, isNew].some((filter) => filter !== undefined);
+export const filtersRows = ({ agreed, excluded, records, ranges, growth, isNew }: RankingQuery): boolean =>
+  [agreed, excluded, records, ranges].some(({ length }) => length > 0) ||
+  [growth, isNew].some((filter) => filter !== undefined);

@@ -137,7 +137,7 @@ describe('orderby of the top e-commerce creators', () => {
 
 describe('fields that an operation does not have', () => {
   it.each([
-    [TopEcommerceRequest, { keywords: 'x', filter: { date_info, category_id: 1 } }, ['filter.category_id', 'keywords']],
+    [TopEcommerceRequest, { words: 'x', filter: { date_info, category_id: 1 } }, ['filter.category_id', 'words']],
     [
       TopGrowthRequest,
       { filter: { date_info, account_type: 1, creator_category_id: 1 } },

@@ -11,13 +11,14 @@ import { BY_LARGEST_CREATOR, PAGE_NOTE } from '../figures/page-figures.record.js
 import { CHANGES } from '../figures/ranked-list.js';
 import { SUM_SERIES } from '../figures/series.js';
 import { PREVIOUS_DAYS, RankingSum, TOP_SHARES } from '../figures/sold.record.js';
-import { TIME_DAYS } from '../documents/keyword-data.record.js';
+import { READINGS, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedField, SeriesField } from '../records/period.fields.js';
 import { NestedField } from '../http/validation/request-field.js';
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';
-import type { Ranking } from '../subjects/subjects.js';
+import { type Ranking, subjectOf } from '../subjects/subjects.js';
+import { RankedKeywordsField } from '../records/record.fields.js';
 import { pageOrder, type RankingOrder, type RankingPlan, rankingPlan } from './rankings.query.js';
 import {
   CategoryTopSellingFilter,
@@ -90,6 +91,7 @@ class SalesSelection extends ComparedSelection {
 /** The fields of every ranking next to its list (docs/api.md, "Changes since the period before"). */
 export abstract class RankingData extends Fields({
   ...TIME_DAYS,
+  ...READINGS,
   total: WholeField('Rows that match, exact', { required: true }),
   date_type: TextField('Kind of the period asked for', { required: true, oneOf: DATE_TYPES }),
   date_value: TextField('The period asked for: YYYY-MM-DD, YYYY-WW, YYYY-MM or YYYY-MM-DD~YYYY-MM-DD', {
@@ -163,11 +165,12 @@ function rankingOf<Filter extends object, Row extends object>(
   const filterField = { filter: NestedField(() => filter, 'Filter; date_info is required.') };
   const plan = rankingPlan(name, filter, { orderby, record });
   const isOfSales = plan.facts === 'sales';
+  const keywords = subjectOf(plan.subject).tools.search && { keywords: RankedKeywordsField() };
   const selectionOf = (order: RankingOrder, others = {}) => {
     const orderField = { orderby: RankingOrderField(order) };
     const fields = orderby === SELLING_ORDER ? { ...orderField, ...filterField } : { ...filterField, ...orderField };
-    return Fields({ ...fields, ...others }, isOfSales ? SalesSelection : ComparedSelection) as Type<
-      SalesSelection & { filter: Filter; orderby: SortItem[] }
+    return Fields({ ...keywords, ...fields, ...others }, isOfSales ? SalesSelection : ComparedSelection) as Type<
+      SalesSelection & { keywords?: string; filter: Filter; orderby: SortItem[] }
     >;
   };
   return {

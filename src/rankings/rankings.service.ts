@@ -29,6 +29,7 @@ import {
   type RankingQuery,
   type RankingRequest,
 } from './rankings.query.js';
+import { KeywordIdsReader } from './keyword-ids.js';
 import { RankingRows, type Row } from './rankings.rows.js';
 import type { RankingData } from './rankings.requests.js';
 import { recordOfRow } from './rankings.record.js';
@@ -69,6 +70,7 @@ export class RankingsService {
     private readonly stream: SearchStream,
     private readonly times: TimeRanges,
     private readonly series: SeriesReader,
+    private readonly keywordIds: KeywordIdsReader,
   ) {}
 
   /** The page that a request asks for. @throws as `compile` and `RankingLists.find` do */
@@ -106,7 +108,7 @@ export class RankingsService {
         ...(query.concentration && { hhi: await list.hhi() }),
         ...(type && { sum_series }),
         ...note,
-        ...query.times,
+        ...query.notes,
       });
     });
   }
@@ -139,7 +141,7 @@ export class RankingsService {
    * @throws RequestFailure (400) for handles that nobody has, and as `FactDays.follow` does
    */
   async compile(plan: RankingPlan, asked: RankingRequest): Promise<RankingQuery> {
-    const { request: timed, days: times } = await this.times.follow('products', asked);
+    const { request: timed, days: notes } = await this.times.follow('products', asked);
     const { filter } = timed;
     const date_info = await this.days.follow(plan.facts, filter.date_info, 'filter.date_info.value');
     const uids = 'unique_id' in filter ? await this.handles.uids('creators', asked) : undefined;
@@ -147,7 +149,9 @@ export class RankingsService {
     const named = uids && { unique_id: undefined, uid: (uid as string[]).filter((one) => uids.includes(one)) };
     const tree = category === undefined ? undefined : await this.trees.get('product-categories');
     const request = { ...asked, filter: { ...filter, date_info, ...named } };
-    return { ...compileRanking(plan, request, tree?.level(category as number) ?? 0), times };
+    const query = compileRanking(plan, request, tree?.level(category as number) ?? 0);
+    const whole = { ...query, notes };
+    return asked.keywords ? this.keywordIds.narrow(whole, asked.keywords) : whole;
   }
 
   private async find(plan: RankingPlan, request: RankingRequest, until?: number): Promise<Ranked> {
@@ -192,14 +196,14 @@ export class RankingsService {
   ): Promise<object[]> {
     const { plan, request, channel } = query;
     const ids = places.map((at) => list.ids[at] ?? '');
-    const { lang = DEFAULT_LANG } = request;
+    const { lang = DEFAULT_LANG, fields } = request;
     const type = plan.facts === 'sales' && showsSeries(request) ? seriesType(request) : undefined;
     const { period: now, before: earlier, clauses, key } = query;
     const parts = ids.map((id) => rowsClause(key, [id]));
     const [rows, series, fieldsOf] = await Promise.all([
       this.rows.read(query, ids, factCounts(list, places)),
       type && this.series.read({ type, now, before: earlier, clauses, parts }),
-      this.records.subjectFields(plan.subject, ids, lang, plan.shown),
+      this.records.subjectFields(plan.subject, ids, lang, plan.shown, fields),
     ]);
     const uids = isContent(plan.subject) ? new Set(rows.flatMap(({ agreed }) => agreed ?? [])) : [];
     const creators = await this.records.find('creator', [...uids]);

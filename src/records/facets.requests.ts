@@ -1,4 +1,4 @@
-import { applyDecorators } from '@nestjs/common';
+import { applyDecorators, type Type } from '@nestjs/common';
 import { CLOCK_NAMES } from '../common/choice-names.js';
 import { either, words } from '../common/errors/error-texts.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
@@ -8,20 +8,21 @@ import type { FieldsClass } from '../fields/schema.js';
 import { brokenListRules, facetKinds, RequestField, schemaOf } from '../http/validation/request-field.js';
 import { PERIOD_TYPES } from '../common/period/period.js';
 import { type CountedValue, type FacetKind, MAX_FACET_SIZE, MAX_FACETS } from '../search/compiler/facets.js';
-import { type Measure, MEASURES } from '../search/compiler/types.js';
+import { type FacetOptions, type Measure, MEASURES } from '../search/compiler/types.js';
 import {
   DecimalField,
   DocumentedField,
   Fields,
   ListField,
   ObjectField,
+  SOMETIMES,
   TextField,
   TextListField,
   WholeField,
   WholeListField,
 } from '../fields/field.js';
 import { KeywordData } from '../documents/keyword-data.record.js';
-import type { JsonObject } from '../common/json-object.js';
+import { isObject, type JsonObject } from '../common/json-object.js';
 
 type FacetKinds = Readonly<Record<string, FacetKind>>;
 
@@ -67,7 +68,25 @@ const IntervalField = (names: readonly string[], times: readonly string[]) =>
 /** A body, as sent or as read. */
 interface FacetsBody {
   readonly filter?: JsonObject | null;
+  readonly facets?: unknown;
 }
+
+const MAX_TOP = 100;
+
+const isWithoutOwnFilter = (facet: unknown): boolean =>
+  isObject(facet) && [false, 0].includes(facet['own_filter'] as boolean);
+
+/** `top`: counts are made among the first records of the search. */
+const TopField = () =>
+  applyDecorators(
+    CountField(MAX_TOP, 'Counts only the first records of the search with the same orderby, as many as this.'),
+    Rule<unknown, FacetsBody>(
+      'alone',
+      (_top, { facets }) =>
+        [facets].flat().some(isWithoutOwnFilter) ? { rule: 'alone', detail: 'own_filter: false' } : undefined,
+      { others: ['facets'], isAdjacent: true },
+    ),
+  );
 
 /** Amounts can be counted only with a filter that fixes their currency (docs/api.md, "Facets"). */
 const HasCurrency = (amounts: readonly string[]) =>
@@ -86,7 +105,7 @@ const HasCurrency = (amounts: readonly string[]) =>
  * `facets` of the filters of a class: 1 to 8 items `{field, size?, interval?, own_filter?}`; a single item is taken as a
  * list of one.
  */
-export const FacetsField = (filter: FieldsClass): PropertyDecorator => {
+const FacetsField = (filter: FieldsClass): PropertyDecorator => {
   const facets = facetKinds(filter);
   const type = facetItemOf(facets);
   const [amounts, times] = [namesOf(facets, 'amount'), namesOf(facets, 'time')];
@@ -113,7 +132,7 @@ export const FacetsField = (filter: FieldsClass): PropertyDecorator => {
 };
 
 /** `cross`: the two fields of a matrix. */
-export const CrossField = (filter: FieldsClass) => {
+const CrossField = (filter: FieldsClass) => {
   const names = Object.keys(facetKinds(filter)).filter((name) => name in CLOCK_NAMES);
   return applyDecorators(
     Rule('pair', (given) => (new Set([given].flat()).size === 2 ? undefined : { rule: 'pair' })),
@@ -128,7 +147,7 @@ export const CrossField = (filter: FieldsClass) => {
 };
 
 /** `measure`: the figure that is added up for each value. @param others measures besides sales */
-export const MeasureField = (...others: readonly Measure[]) =>
+const MeasureField = (...others: readonly Measure[]) =>
   applyDecorators(
     Rule<unknown, FacetsBody>(
       'needs',
@@ -141,6 +160,25 @@ export const MeasureField = (...others: readonly Measure[]) =>
       `What is added up for each value: ${['units_sold', ...others].join(', ')}, usd_gmv, or gmv in the currency of the region, with filter.region only.`,
     ),
   );
+
+/**
+ * Adds facets to the request class of a selection. @param hasCross whether hours and weekdays are counted together
+ * @param measures figures of the records that are added up besides sales; none are without a list
+ */
+export const FacetsRequestOf = <Selected extends object>(
+  selection: Type<Selected>,
+  filter: FieldsClass,
+  { hasCross = false, measures }: { readonly hasCross?: boolean; readonly measures?: readonly Measure[] } = {},
+) =>
+  Fields(
+    {
+      facets: FacetsField(filter),
+      top: TopField(),
+      ...(hasCross && { cross: CrossField(filter) }),
+      ...(measures && { measure: MeasureField(...measures) }),
+    },
+    selection,
+  ) as Type<Selected & FacetOptions>;
 
 const MEAN = DecimalField('With `measure`: its mean per record that has it, two decimals', { optional: true });
 
@@ -198,10 +236,10 @@ export class Facet extends Fields({
 
 export class FacetsData extends Fields(
   {
-    total: WholeField(
-      'Records that match, exact: those of the search with the same keywords and filter, without orderby',
-      { required: true },
-    ),
+    total: WholeField('Records that match, exact: those of the search with the same keywords, filter and orderby', {
+      required: true,
+    }),
+    counted: WholeField('Only with `top`: the records that are counted, the first of the search', SOMETIMES),
     facets: ListField(() => Facet, 'The facets asked for, in turn'),
     cross: ObjectField(() => Cross, 'With `cross`: the matrix', { optional: true }),
   },

@@ -9,6 +9,8 @@ import {
   readCells,
   readFacet,
 } from '../search/compiler/facets.js';
+import type { ReadKeywords } from '../search/compiler/keyword-reading.js';
+import { compileSearch } from '../search/compiler/search.js';
 import type { CompiledSearch, CountAnswer, CountBody, FacetsRequest } from '../search/compiler/types.js';
 import { EncodedData } from '../common/encoded-data.js';
 import { requestScope } from '../common/request-scope.js';
@@ -55,8 +57,8 @@ export class Facets {
   ) {}
 
   /** @throws RequestFailure (400) when counts can't be exact; UnavailableFailure (503); InternalFailure (500) */
-  page<Filter extends object, Field extends string, Document>(
-    plan: FacetPlan<Filter, Field, Document> & ForeignFilters<Filter>,
+  page<Filter extends object, Document>(
+    plan: FacetPlan<Filter, string, Document> & ForeignFilters<Filter>,
     asked: FacetsRequest<Filter>,
   ): Promise<EncodedData<FacetsData>> {
     return this.pages.remember(`facets ${plan.index} ${JSON.stringify(asked)}`, async () => {
@@ -65,7 +67,11 @@ export class Facets {
       requestScope().isExpensive ||= request.facets.length > MOST_CHEAP_FACETS;
       if ('unique_id' in request.filter) await this.handles.uids(plan.index, request);
       const read = await this.vocabulary.read(plan.index, request.keywords);
-      const { answer, keywords } = await this.count(request, (size) => compileFacets(plan, request, read, size));
+      const first = await this.firstRecords(plan, request, read);
+      const all = first === undefined ? request : { ...request, keywords: '' };
+      const { answer, keywords = first?.keywords } = await this.count(all, (size) =>
+        compileFacets(plan, all, read, size, first?.clause),
+      );
       const { measure, cross } = request;
       const counted = await Promise.all(
         request.facets.map(async (facet, at) => {
@@ -80,7 +86,8 @@ export class Facets {
       );
       const nameOf = await this.namer(counted, request.lang);
       return EncodedData.of<FacetsData>({
-        total: answer.total,
+        total: first?.total ?? answer.total,
+        ...(first && { counted: answer.total }),
         ...keywords,
         ...days,
         facets: counted.map(({ field, kind, values, ...counts }) => ({
@@ -95,6 +102,20 @@ export class Facets {
         ...(cross && { cross: { fields: cross, cells: readCells(answer, { field: String(cross), measure }) } }),
       });
     });
+  }
+
+  /** Finds the first records of the search, where a request counts only these. */
+  private async firstRecords<Filter extends object, Document>(
+    plan: FacetPlan<Filter, string, Document>,
+    request: FacetsRequest<Filter>,
+    read: ReadKeywords,
+  ) {
+    const { top, orderby = [] } = request;
+    if (top === undefined) return undefined;
+    const compiled = compileSearch(plan, { ...request, orderby, page: 1, pagesize: top }, read);
+    const { answer, attempt } = await this.gateway.search(compiled);
+    const values = answer.hits.hits.map(({ _id }) => _id);
+    return { total: answer.total, keywords: compiled.answers?.[attempt], clause: { ids: { values } } };
   }
 
   /** Counts with few values per shard, and with the most when a count may be too small. */

@@ -38,6 +38,12 @@ export const KeywordsField = (description: string, example = 'lipstick') =>
 export const SearchKeywordsField = (searched: string, example?: string) =>
   KeywordsField(`${searched}; missing marks are forgiven, and slips unless all is in double quotes.`, example);
 
+/** `keywords` of a ranking whose rows have records that a search finds. */
+export const RankedKeywordsField = () =>
+  KeywordsField(
+    'Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.',
+  );
+
 /** `match`: whether records must have all words of the keywords. */
 export const MatchField = () =>
   ChoiceField(

@@ -9,6 +9,7 @@ import { BY_ID } from '../search/compiler/clauses.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { memoize } from '../common/memoize.js';
 import { Fields, ObjectField, wholeRecord } from '../fields/field.js';
+import { fieldChooser, fieldsOnRequest, isWithin, usualFieldsWith } from '../fields/paths.js';
 import { SalesProduct } from '../subjects/product.js';
 import { SalesShop } from '../subjects/shop.js';
 import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
@@ -22,6 +23,10 @@ type Recorded = Exclude<Subject, 'category'>;
 
 /** A stored record, as far as a part of it is shown. */
 type PartialRecord = JsonObject & { readonly category?: { readonly l1?: object } };
+
+interface StoredHit {
+  readonly _source: { readonly record: string; readonly tags?: readonly string[] };
+}
 
 interface FieldsHit {
   readonly fields?: Readonly<Record<string, readonly [string | number]>>;
@@ -61,16 +66,16 @@ export class ShortRecords {
   ): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
     if (ids.length === 0) return new Map();
     const { index, id, part = '', hasSeveral } = subjectOf(by);
-    const found = await this.hitsOf<{ readonly _source: { readonly record: string } }>(index, id, ids, {
+    const found = await this.hitsOf<StoredHit>(index, id, ids, {
       ...(hasSeveral && { collapse: { field: id }, sort: BY_ID }),
-      _source: ['record'],
+      _source: ['record', 'tags'],
     });
     return new Map(
-      found.map(({ _source }) => {
-        const record = JSON.parse(_source.record) as PartialRecord;
+      found.map(({ _source: { record: stored, tags } }) => {
+        const record = JSON.parse(stored) as PartialRecord;
         if (naming !== undefined) nameCategories(record as object, naming);
         const { category, [part]: about } = record;
-        const short = wholeRecord(shown, { ...(about as object), ...record, category: category?.l1 ?? category });
+        const short = wholeRecord(shown, { ...(about as object), tags, ...record, category: category?.l1 ?? category });
         return [String(short[id as keyof typeof short]), short as ShortRecordOf[By]];
       }),
     );
@@ -79,12 +84,14 @@ export class ShortRecords {
   /**
    * Returns a function from the id of a subject to the fields of a row that name it.
    * @param shown the part of its record that rows show, its categories named; that of breakdowns unless given
+   * @param fields the paths that rows are asked for, those on request among them
    */
   async subjectFields(
     subject: Subject,
     ids: readonly string[],
     lang: Lang,
     shown?: new () => object,
+    fields: readonly string[] = [],
   ): Promise<(id: string | null) => SubjectFields> {
     if (subject === 'category') {
       const categoryOf = await this.categories('product-categories', lang);
@@ -97,11 +104,15 @@ export class ShortRecords {
       subject === 'product' ? withShop(shown ?? SalesProduct) : shown,
       naming,
     );
+    const type = shown ?? SUBJECTS[subject].record;
+    const onRequest = fieldsOnRequest(type);
+    const asked = onRequest.filter((name) => fields.some((path) => isWithin(`${subject}.${name}`, path)));
+    const choose = onRequest.length > 0 ? fieldChooser(type, usualFieldsWith(type, asked)) : undefined;
     return (id) => {
       const { shop, ...record } = (found.get(id ?? '') ?? {}) as { readonly shop?: SalesShop };
       return {
         [SUBJECTS[subject].id]: id,
-        [subject]: found.has(id ?? '') ? record : null,
+        [subject]: found.has(id ?? '') ? (choose?.(record) ?? record) : null,
         ...(subject === 'product' && { shop: (shop?.seller_id ?? null) === null ? null : shop }),
       };
     };

@@ -55,6 +55,7 @@ function withColumns(options: BreakdownExportRequest): BreakdownExportRequest {
   const others = [...(options.series ? ['series'] : []), ...shownFigures(options, OTHER_FIGURES)];
   const usual = usualFieldsWith(BreakdownRecord, others);
   if (options.format !== 'csv') return others.length > 0 ? { ...options, fields: usual } : options;
-  const sums = usual.filter((name) => !KEYS.includes(name));
-  return { ...options, fields: [...keysOf(options.by).flatMap(keyFields), ...sums] };
+  const keys: readonly string[] = keysOf(options.by).flatMap(keyFields);
+  const isShown = (name = ''): boolean => keys.includes(name) || !KEYS.includes(name);
+  return { ...options, fields: usual.filter((path) => isShown(path.split('.')[0])) };
 }

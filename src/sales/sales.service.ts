@@ -261,10 +261,12 @@ export class SalesService {
     request: AnyBreakdown,
   ): Promise<BreakdownRecord[]> {
     const { covered, keys, sum } = breakdown;
-    const { lang } = request;
+    const { lang, fields } = request;
     const series = await this.rowSeries(breakdown, rows, request);
     const fieldsOf = await Promise.all(
-      keys.map((key, at) => this.keyFieldsBy(key, [...new Set(rows.flatMap((row) => row.keys[at] ?? []))], lang)),
+      keys.map((key, at) =>
+        this.keyFieldsBy(key, [...new Set(rows.flatMap((row) => row.keys[at] ?? []))], lang, fields),
+      ),
     );
     const others = compileOthers(request, breakdown.days, keys, rows);
     const othersOf = await this.otherFigures(others, shownFigures(request, OTHER_FIGURES));
@@ -308,8 +310,9 @@ export class SalesService {
     { by, steps, isNumber }: BreakdownKey,
     keys: readonly string[],
     lang: Lang,
+    fields?: readonly string[],
   ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
-    if (isSubject(by)) return this.records.subjectFields(by, keys, lang);
+    if (isSubject(by)) return this.records.subjectFields(by, keys, lang, undefined, fields);
     if (by === 'creator_category') {
       const categoryOf = await this.records.categories('creator-categories', lang);
       return (key) => ({ creator_category: categoryOf(key) });

@@ -47,6 +47,7 @@ export const productDimensions = (product: FactProduct | undefined) => ({
 export const PRODUCT = {
   id: 'product_id',
   index: 'products',
+  categories: 'category_names',
   part: 'shop',
   record: SalesProduct,
   row: {

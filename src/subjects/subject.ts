@@ -12,6 +12,8 @@ export interface SubjectEntry {
   readonly id: string;
   /** The index that knows it: of its records; of categories that of sales. */
   readonly index: IndexKind;
+  /** The field of category names in its index, which keywords search as well. */
+  readonly categories?: string;
   /** The part of its record whose fields are shown as well. */
   readonly part?: string;
   /** Whether several records of its index are about it: the one with the first id is shown. */

@@ -1,7 +1,17 @@
 import { createHash } from 'node:crypto';
 import { bilingual } from '../common/lang.js';
 import { memoize } from '../common/memoize.js';
-import { Fields, IdField, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
+import {
+  Fields,
+  FlagField,
+  IdField,
+  NullableObjectField,
+  ON_REQUEST,
+  SOMETIMES,
+  TextField,
+  TextListField,
+  WholeField,
+} from '../fields/field.js';
 import { BY_SALES, contentOf, SELLING_FIELDS } from './selling.js';
 import type { SubjectEntry } from './subject.js';
 
@@ -12,6 +22,11 @@ export class SalesVideo extends Fields({
   cover: TextField('Cover URL'),
   publish_time: WholeField('Publish time, Unix seconds'),
   uid: IdField('Creator UID'),
+  is_ad: FlagField('1 ad, 0 non-ad', ON_REQUEST),
+  play_count: WholeField('Plays', ON_REQUEST),
+  digg_count: WholeField('Likes', ON_REQUEST),
+  duration: WholeField('Duration in seconds', ON_REQUEST),
+  tags: TextListField('Tags of the description', ON_REQUEST),
 }) {}
 
 /** The fields of a video that facts take. */

@@ -22,7 +22,7 @@ export class VideoController {
     scope: 'video',
     summary: 'Search videos',
     description:
-      'Videos by keywords and filters, sorted. `filter.create_time_range` is required unless `video_id`, `uid` or `product_id` is set.',
+      'Videos by keywords and filters, sorted. `filter.create_time_range` is required unless `video_id`, `uid`, `product_id` or `seller_id` is set.',
     response: VideoSearchResponse,
     examples: EXAMPLES.search,
   })
@@ -35,7 +35,7 @@ export class VideoController {
     scope: ['video', 'export'],
     summary: 'Export videos',
     description:
-      'Videos by keywords and filters, into a file. `filter.create_time_range` is required unless `video_id`, `uid` or `product_id` is set.',
+      'Videos by keywords and filters, into a file. `filter.create_time_range` is required unless `video_id`, `uid`, `product_id` or `seller_id` is set.',
     record: VideoRecord,
     examples: EXAMPLES.export,
   })

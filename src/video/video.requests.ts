@@ -1,20 +1,17 @@
-import { ListField, WholeField } from '../fields/field.js';
-import type { Lang } from '../common/lang.js';
-import { KeywordData } from '../documents/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
-import { CrossField, FacetsField, MeasureField } from '../records/facets.requests.js';
-import { FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
+import { FacetsRequestOf } from '../records/facets.requests.js';
+import { FoundData, SelectionOf } from '../records/record-requests.js';
+import { FlagFilterField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
+import { DocumentFilter } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
-import type { FacetItem, Match, Measure, Range, SortItem } from '../search/compiler/types.js';
+import type { Range } from '../search/compiler/types.js';
 import { type VideoDocument, VideoRecord } from './video.record.js';
 import {
   ClockField,
-  MatchField,
   SearchKeywordsField,
   CategoryIdField,
   CreatorCategoryField,
@@ -35,6 +32,11 @@ export class VideoFilter extends DocumentFilter<VideoDocument> {
   @IdListField('Product ID, or a list of 1 to 100 of them: videos that show any of them.', { index: 'product_ids' })
   product_id?: string[];
 
+  @IdListField('Shop ID, or a list of 1 to 100 of them: videos that show any product that the shops have now.', {
+    index: 'product_ids',
+  })
+  seller_id?: string[];
+
   @RegionField('Region code of the video.', { index: 'region', facet: 'region' })
   region?: Region;
 
@@ -54,8 +56,8 @@ export class VideoFilter extends DocumentFilter<VideoDocument> {
   )
   product_category_id?: number;
 
-  @RangeField('unix_seconds', 'Publish time. Required unless video_id, uid or product_id is set.', {
-    requiredUnless: ['video_id', 'uid', 'product_id'],
+  @RangeField('unix_seconds', 'Publish time. Required unless video_id, uid, product_id or seller_id is set.', {
+    requiredUnless: ['video_id', 'uid', 'product_id', 'seller_id'],
     index: 'publish_time',
     facet: 'time',
   })
@@ -107,51 +109,21 @@ export const VIDEO_SORTS = {
   usd_gmv_per_1000_plays: 'usd_gmv_per_1000_plays',
 } as const;
 
-class VideoMatch {
-  @SearchKeywordsField('Words of the description, the creator’s name or unique ID, or #tags')
-  keywords: string;
-
-  @MatchField()
-  match?: Match;
-
-  @NestedField(() => VideoFilter, 'Filter; create_time_range is required unless video_id, uid or product_id is set.', {
-    required: true,
-  })
-  filter: VideoFilter;
-
-  @LangField()
-  lang: Lang;
-}
-
-class VideoSelection extends VideoMatch {
-  @OrderbyField(
-    Object.keys(VIDEO_SORTS),
-    'Sort items applied in turn. Default: relevance with keywords, else play_count.',
-  )
-  orderby: SortItem[];
-}
+const VideoSelection = SelectionOf(VideoFilter, {
+  keywords: SearchKeywordsField('Words of the description, the creator’s name or unique ID, or #tags'),
+  needed: 'create_time_range is required unless video_id, uid, product_id or seller_id is set',
+  sorts: VIDEO_SORTS,
+  order: 'play_count',
+});
 
 export class VideoSearchRequest extends PagedRequest(VideoSelection, SEARCH_WINDOW, VideoRecord) {}
 
 export class VideoExportRequest extends ExportableRequest(VideoSelection, VideoRecord) {}
 
-export class VideoFacetsRequest extends VideoMatch {
-  @FacetsField(VideoFilter)
-  facets: FacetItem[];
+export class VideoFacetsRequest extends FacetsRequestOf(VideoSelection, VideoFilter, {
+  hasCross: true,
+  measures: ['play_count'],
+}) {}
 
-  @CrossField(VideoFilter)
-  cross?: string[];
-
-  @MeasureField('play_count')
-  measure?: Measure;
-}
-
-class VideoSearchData extends KeywordData {
-  @WholeField('Videos that match, exact', { required: true })
-  total: number;
-
-  @ListField(() => VideoRecord, 'The videos of the page')
-  list: VideoRecord[];
-}
-
+class VideoSearchData extends FoundData(VideoRecord, 'videos') {}
 export class VideoSearchResponse extends AnswerEnvelope(VideoSearchData, 'Total and page') {}

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
 import { type RecordPlan, RecordsService } from '../records/records.service.js';
+import { ShopProductReader } from './video.products.js';
 import { type VideoDocument, VideoRecord } from './video.record.js';
 import {
   VIDEO_SORTS,
@@ -29,20 +30,27 @@ export const VIDEO_PLAN: RecordPlan<VideoFilter, VideoDocument> = {
 
 @Injectable()
 export class VideoService {
-  constructor(private readonly records: RecordsService) {}
+  private readonly plan: typeof VIDEO_PLAN;
+
+  constructor(
+    private readonly records: RecordsService,
+    products: ShopProductReader,
+  ) {
+    this.plan = { ...VIDEO_PLAN, resolve: (filter) => products.resolve(filter) };
+  }
 
   /** One page of videos. @throws as `RecordsService.search` does */
   search(request: VideoSearchRequest) {
-    return this.records.search(VIDEO_PLAN, request);
+    return this.records.search(this.plan, request);
   }
 
   /** All videos in their order, at most `limit` of them. @throws as `search` does, with any page */
   export(request: VideoExportRequest, limit: number) {
-    return this.records.export(VIDEO_PLAN, request, limit);
+    return this.records.export(this.plan, request, limit);
   }
 
   /** Counts of videos by the values of filters. @throws as `Facets` does */
   facets(request: VideoFacetsRequest) {
-    return this.records.facets(VIDEO_PLAN, request);
+    return this.records.facets(this.plan, request);
   }
 }

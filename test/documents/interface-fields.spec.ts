@@ -61,7 +61,7 @@ const OF_KEYWORDS =
 
 const RANKING_DATA = `total: integer, list: array of object, date_type date_value: string,
      complete previous_complete: boolean, previous_date_value previous_from previous_to time_from time_to: string,
-     previous_place_limit: integer`;
+     previous_place_limit: integer, read_as also: array of object`;
 
 const CREATOR = 'uid unique_id nickname avatar region: string, category: object, follower_count video_count: integer';
 const CATEGORY = 'id: integer, name: string';
@@ -151,7 +151,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   ['VideoSearchRequest', SEARCH_BODY, ['filter']],
   [
     'VideoFilter',
-    `video_id uid unique_id product_id: ${IDS}, region: string, is_ecommerce is_ad: ${BOOLEAN}, creator_category_id product_category_id: integer,
+    `video_id uid unique_id product_id seller_id: ${IDS}, region: string, is_ecommerce is_ad: ${BOOLEAN}, creator_category_id product_category_id: integer,
      create_time_range: object, publish_hour publish_weekday: integer, tags: ${IDS},
      follower_count_range play_count_range digg_count_range duration_range units_sold_range
      usd_gmv_range usd_gmv_per_1000_plays_range interact_rate_range: object`,
@@ -199,7 +199,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   ],
   [
     'TopEcommerceRequest',
-    RANKING_BODY.replace('lang', 'lang series').replace(', page', `, concentration: ${BOOLEAN}, page`),
+    RANKING_BODY.replace('lang', 'lang series keywords').replace(', page', `, concentration: ${BOOLEAN}, page`),
     ['filter'],
   ],
   [
@@ -211,7 +211,7 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
      region: string, account_type: integer, follower_count_range: object, uid: ${IDS}`,
     ['date_info'],
   ],
-  ['TopGrowthRequest', RANKING_BODY, ['filter']],
+  ['TopGrowthRequest', RANKING_BODY.replace('lang', 'lang keywords'), ['filter']],
   [
     'TopGrowthFilter',
     `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, region: string, category_id: integer,

@@ -144,8 +144,23 @@ function valuesToTry(): string[] {
     '2026-06-011',
     'x last',
   ];
+  const page = 'https://shop.example/p/1';
+  const addresses = [
+    ...[
+      page,
+      `HTTP://a.example`,
+      `${page}?a=1,2`,
+      `${page} x`,
+      `${page}\u200b`,
+      `${page}/口红`,
+      'https://',
+      'ftp://a.example',
+    ],
+    ...[99, 100, 101, 499, 500, 501].flatMap((length) => [page.padEnd(length, 'x'), 'http://'.padEnd(length, 'x')]),
+  ];
   return [
     ...ids,
+    ...addresses,
     ...days,
     ...following,
     ...others,

@@ -2,13 +2,35 @@ import { UriTemplate } from '@modelcontextprotocol/client';
 import type { FieldError } from '../../src/http/answer/field-error.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
-import { bodyWith, foundFields } from '../support/open-api.js';
+import { bodyWith, foundFields, OPEN_API } from '../support/open-api.js';
 import { loadRecords } from '../support/load-records.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const DIGITS = '1729000001123436501';
 const READ = [`="${DIGITS}"`, `'${DIGITS}`, `"${DIGITS}"`, `“${DIGITS}”`, `#${DIGITS}`, ` ${DIGITS}\n`];
-const REFUSED = [`${DIGITS};${DIGITS}`, `${DIGITS}.0`, '1.729E+18', `https://shop.example/view/product/${DIGITS}`];
+const REFUSED = [`${DIGITS};${DIGITS}`, `${DIGITS}.0`, '1.729E+18', `https://a.example/1 https://a.example/2`];
+
+/** Addresses of pages, by the field that takes their id. */
+const PAGES: Readonly<Record<string, readonly string[]>> = {
+  video_id: [
+    `https://www.tiktok.com/@grace.reed/video/${DIGITS}`,
+    `HTTPS://WWW.TIKTOK.COM/@grace.reed/photo/${DIGITS}?lang=en,de&x=1#comments`,
+    ` http://m.tiktok.com/v/${DIGITS}.html `,
+  ],
+  room_id: [
+    `https://www.tiktok.com/@grace.reed/live?room_id=${DIGITS}`,
+    `https://shop.example:8443/live/${DIGITS}#top`,
+  ],
+  product_id: [
+    `https://shop.tiktok.com/view/product/${DIGITS}?region=US`,
+    `https://www.tiktok.com/shop/pdp/lippenstift-rot-für-immer/${DIGITS}`,
+    `="https://shop.example/item?x=1&product_id=${DIGITS}"`,
+  ],
+  seller_id: [`https://www.tiktok.com/shop/store/house-of-maple/${DIGITS}?a=https://b.example/1`],
+  uid: [`https://shop.example/creators/${DIGITS}`],
+  unique_id: ['https://www.tiktok.com/@grace.reed?lang=en', 'https://tiktok.com/@grace.reed/live'],
+};
+const HOSTS = ['tiktok.com', 'shop.example'];
 
 interface Schema {
   readonly enum?: readonly string[];
@@ -29,7 +51,7 @@ describe('an id in any field of any operation', () => {
   let test: TestApp;
 
   beforeAll(async () => {
-    test = await startTestApp({ name: 'ids', indices: emptyIndices(), config: { mcp: true } });
+    test = await startTestApp({ name: 'ids', indices: emptyIndices(), config: { mcp: true, pageHosts: HOSTS } });
   });
   afterAll(() => test?.close());
 
@@ -67,6 +89,19 @@ describe('an id in any field of any operation', () => {
       }
     }
     expect(asked).toBeGreaterThan(200);
+  });
+
+  it('is read from the address of its page, which other fields refuse', async () => {
+    for (const [field, addresses] of Object.entries(PAGES)) {
+      for (const { path, names } of foundFields('id')) {
+        const name = names.at(-1) ?? '';
+        const rule = name === field ? [] : [name === 'uid' && field === 'unique_id' ? 'handle' : 'address'];
+        for (const address of addresses) {
+          const faults = await faultsAt(path, names, address);
+          expect({ path, names, address, faults }).toEqual({ path, names, address, faults: rule });
+        }
+      }
+    }
   });
 
   it.each(REFUSED)('is refused where its digits are lost or it is not one id: %j', async (id) => {
@@ -119,5 +154,98 @@ describe('an id with any sign that ids may have', () => {
   it.each(['a-b', 'a.b', 'a~b', 'a@b', 'a:b', 'a/b?c=d#e', 'a%b'])('is read as it is: %s', async (uid) => {
     const { list } = JSON.parse(await assistant.resources().read(`commerce://creator/${uid}`)) as { list: object[] };
     expect(list).toMatchObject([{ uid }]);
+  });
+});
+
+describe('the address of a page', () => {
+  let test: TestApp;
+
+  beforeAll(async () => {
+    const shop = { seller_id: DIGITS };
+    const load = loadRecords({
+      creators: [{ uid: DIGITS, unique_id: 'grace.reed' }, { uid: '2' }],
+      products: [{ product_id: DIGITS, shop }, { product_id: '2' }],
+      videos: [
+        { video_id: DIGITS, publish_time: 1, uid: DIGITS },
+        { video_id: '2', publish_time: 1 },
+      ],
+      lives: [{ room_id: DIGITS, uid: DIGITS }, { room_id: '2' }],
+    });
+    test = await startTestApp({ name: 'pages', load, config: { pageHosts: HOSTS } });
+  });
+  afterAll(() => test?.close());
+
+  const search = (kind: string, filter: object) =>
+    test.api.post<{ list?: object[]; errors?: FieldError[] }>(`/${kind}/v1/search`, { filter });
+
+  it('finds what its id finds', async () => {
+    const searches = { video_id: 'video', room_id: 'live', product_id: 'product', seller_id: 'product' };
+    for (const [field, addresses] of Object.entries(PAGES)) {
+      const kind = (searches as Readonly<Record<string, string>>)[field] ?? 'creator';
+      for (const address of addresses) {
+        const { data } = (await search(kind, { [field]: address })).body;
+        const id = field === 'unique_id' ? 'grace.reed' : DIGITS;
+        expect({ address, list: data.list }).toEqual({
+          ...{ address, list: (await search(kind, { [field]: id })).body.data.list },
+        });
+        expect(data.list).toHaveLength(1);
+      }
+    }
+  });
+
+  it.each([
+    [
+      'video_id',
+      `https://evil.example/@a/video/${DIGITS}`,
+      'of another host than tiktok.com, shop.example; send the id',
+    ],
+    ['video_id', `https://tiktok.com.evil.example/video/${DIGITS}`, 'of another host than'],
+    ['video_id', `https://www.tiktok.com@evil.example/video/${DIGITS}`, 'of another host than'],
+    ['video_id', `https://nottiktok.com/video/${DIGITS}`, 'of another host than'],
+    ['video_id', `https://shop.tiktok.com/view/product/${DIGITS}`, `of a page with the product_id ${DIGITS}.`],
+    ['video_id', 'https://vm.tiktok.com/ZMabc123/', 'without the id of a page; send the id, or open the page'],
+    ['video_id', `https://www.tiktok.com/video/${DIGITS}x`, 'without the id of a page'],
+    ['uid', `https://www.tiktok.com/@grace.reed/video/${DIGITS}`, `of a page with the video_id ${DIGITS}.`],
+  ])('is refused as %s: %s', async (field, address, reason) => {
+    const { body } = await search('video', { create_time_range: { min: 0 }, [field]: [address] });
+    expect(body.data.errors).toMatchObject([
+      { path: `filter.${field}[0]`, rule: 'address', message: expect.stringContaining(reason) as string },
+    ]);
+  });
+
+  it('of a creator names unique_id to the field uid', async () => {
+    const { body } = await search('creator', { uid: 'https://www.tiktok.com/@grace.reed' });
+    const message = expect.stringContaining('unique_id takes handles') as string;
+    expect(body.data.errors).toMatchObject([{ path: 'filter.uid', rule: 'handle', message }]);
+  });
+
+  it('is one of a list, which a text of two is not', async () => {
+    const [one = '', other = ''] = PAGES['video_id'] ?? [];
+    const { data } = (await search('video', { video_id: [one, '2', other] })).body;
+    expect(data.list).toHaveLength(2);
+    for (const sign of [' ', ',', ';', '\n']) {
+      const { errors } = (await search('video', { video_id: `${one}${sign}${other}` })).body.data;
+      expect(errors).toMatchObject([
+        { rule: 'id', message: expect.stringContaining('several ids are a list') as string },
+      ]);
+    }
+    const { errors } = (await search('video', { video_id: `${one},${DIGITS}` })).body.data;
+    expect(errors).toMatchObject([{ rule: 'id' }]);
+  });
+
+  it('has at most 500 characters, as the pattern of the document has it', async () => {
+    const { Id } = OPEN_API.components.schemas as unknown as Record<string, { oneOf: [{ pattern: string }] }>;
+    const pattern = new RegExp(Id?.oneOf[0].pattern ?? '', 'u');
+    for (const scheme of ['http', 'https', 'HttpS']) {
+      for (const length of [99, 100, 101, 499, 500, 501, 2000]) {
+        const address = `${scheme}://www.tiktok.com/video/${DIGITS}?x=,`.padEnd(length, 'é');
+        const { errors = [] } = (await search('video', { video_id: address })).body.data;
+        const isTaken = length <= 500;
+        expect({ address, fits: pattern.test(address) }).toEqual({ address, fits: isTaken });
+        expect({ address, errors: errors.map(({ rule, limit }) => ({ rule, limit })) }).toEqual({
+          ...{ address, errors: isTaken ? [] : [{ rule: 'max_length', limit: 500 }] },
+        });
+      }
+    }
   });
 });

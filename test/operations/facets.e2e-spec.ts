@@ -122,6 +122,13 @@ const LIVES: Suite<(typeof lives)[number]> = {
   },
 };
 
+interface SearchAnswer {
+  readonly total?: number;
+  readonly match?: string;
+  readonly read_as?: readonly object[];
+  readonly list: readonly Readonly<{ [field: string]: unknown }>[];
+}
+
 interface Item {
   readonly field: string;
   readonly size?: number;
@@ -356,6 +363,37 @@ describe.each(['whole', 'divided'] as const)('facets over the seed, each index %
       }
     });
 
+    it('count among the first records of the search, in any order', async () => {
+      const random = new Random(path, 98);
+      const idField = { '/video/v1': 'video_id', '/product/v1': 'product_id' }[path] ?? 'room_id';
+      const byId = new Map(records.map((record) => [oracle.id(record), record]));
+      const sorts = Object.keys(oracle.sorts);
+      let counted = 0;
+      for (let count = 0; count < RANDOM_REQUESTS; count++) {
+        const [top, keywords] = [random.whole(1, 100), random.pick(['', 'lipstick', 'lipstik glos', 'live'])];
+        const { filter } = drawRequest(oracle, records, random);
+        const orderby = random.chance(0.3) ? [] : [{ field: random.pick(sorts), order: random.pick(['desc', 'asc']) }];
+        const request = { keywords, filter: { ...always, ...filter }, orderby };
+        const hasRegion = 'region' in filter;
+        const usable = fields.filter((field) => field !== 'price_range' || hasRegion || 'seller_id' in filter);
+        const items = Array.from({ length: random.whole(1, 4) }, () => ({ field: random.pick(usable), size: 100 }));
+        const measure = random.pick(hasRegion ? [...Object.keys(suite.measures), undefined] : [undefined]);
+        const { body } = await test.api.post<SearchAnswer>(`${path}/search`, { ...request, pagesize: top });
+        const first = body.data.list.flatMap((row) => byId.get(String(row[idField])) ?? []);
+        const data = await ask(path, { ...request, facets: items, measure, top });
+        expect({ request, counted: data.counted, match: data.match, read_as: data.read_as }).toEqual({
+          ...{ request, counted: first.length, match: body.data.match, read_as: body.data.read_as },
+        });
+        if (body.data.total !== undefined)
+          expect({ request, total: data.total }).toEqual({ request, total: body.data.total });
+        expect({ request, facets: data.facets.map(shown) }).toEqual({
+          ...{ request, facets: items.map((item) => expectedFacet(suite, item, first, measure)) },
+        });
+        counted += first.length;
+      }
+      expect(counted).toBeGreaterThan(RANDOM_REQUESTS);
+    });
+
     it('count with keywords what the search without orderby finds, and say the same of the words', async () => {
       for (const keywords of ['lipstick', 'lipstik glos', 'live', 'no such words at all']) {
         const request = { keywords, filter: always };
@@ -566,16 +604,23 @@ describe('facets', () => {
     ['video', { facets: REGION }, [{ path: 'filter.create_time_range', rule: 'required' }]],
     [
       'live',
-      { facets: REGION, orderby: [], page: 1 },
+      { facets: REGION, page: 1 },
       [
         {
-          path: 'orderby',
+          path: 'page',
           rule: 'unknown',
-          valid: ['keywords', 'match', 'filter', 'lang', 'facets', 'cross', 'measure'],
+          valid: ['keywords', 'match', 'filter', 'lang', 'orderby', 'facets', 'top', 'cross', 'measure'],
         },
-        { path: 'page', rule: 'unknown' },
       ],
     ],
+    ['product', { facets: REGION, top: 0 }, [{ path: 'top', rule: 'min', limit: 1 }]],
+    ['product', { facets: REGION, top: 101 }, [{ path: 'top', rule: 'max', limit: 100 }]],
+    [
+      'product',
+      { facets: [...REGION, { field: 'shop_type', own_filter: false }], top: 5 },
+      [{ path: 'top', rule: 'alone', message: 'top excludes own_filter: false: send one of the two.' }],
+    ],
+    ['creator', { facets: [{ field: 'region', own_filter: 0 }], top: 5 }, [{ path: 'top', rule: 'alone' }]],
   ])('of %ss refuse %j', async (name, body, faults) => {
     expectError(await test.api.post(`/${name}/v1/facets`, body), 400, 10001, faults);
   });

@@ -450,7 +450,7 @@ describe('/mcp', () => {
             field,
           ) &&
           !/(day28_units_sold|day90_units_sold|product_rating|sku_count)_range/.test(field) &&
-          !(name === 'count_by_facet' && field.startsWith('.filter.'));
+          !(name === 'count_by_facet' && /^\.(?:filter\.|orderby\[)/.test(field));
         const text = JSON.stringify(inputSchema);
         expect(text).not.toContain('$ref');
         expect(closedInputs(inputSchema)).toEqual([]);
@@ -717,7 +717,7 @@ describe('/mcp', () => {
       const tools = await client.tools();
       expect(tools.map(({ name, inputSchema }) => [name, Object.keys(inputSchema.properties ?? {})])).toEqual([
         ['search_videos', ['keywords', 'filter', 'orderby', 'page', 'pagesize', 'fields']],
-        ['count_by_facet', ['of', 'keywords', 'filter', 'facets', 'cross', 'measure']],
+        ['count_by_facet', ['of', 'keywords', 'filter', 'orderby', 'facets', 'top', 'cross', 'measure']],
       ]);
       const open = await client.call<Told>('search_videos', { filter: { create_time_range: { min: 0 } } });
       expect([open.isError, open.data.list.length]).toEqual([false, 10]);

@@ -108,9 +108,12 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     );
   },
   alone: (body, { fields: [field = '', ...others] }) =>
-    others.length > 0
-      ? !isSet(body, field) || !others.some((one) => isSet(body, one))
-      : !isSet(body, `${field}.last`) || !['min', 'max'].some((end) => isSet(body, `${field}.${end}`)),
+    field === 'top'
+      ? !isSet(body, field) ||
+        facetsOf(body.facets).every(({ own_filter }) => ![false, 0].includes(own_filter as number))
+      : others.length > 0
+        ? !isSet(body, field) || !others.some((one) => isSet(body, one))
+        : !isSet(body, `${field}.last`) || !['min', 'max'].some((end) => isSet(body, `${field}.${end}`)),
   channel_alone: (body, { fields: [channel = '', other = ''] }) => !isSet(body, channel) || !isSet(body, other),
   id: (body, { fields }) =>
     fields.every((field) => {

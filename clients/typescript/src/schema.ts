@@ -18,7 +18,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "handle" | "unknown_handle" | "needs_an_id" | "by_alone" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "address" | "handle" | "unknown_handle" | "needs_an_id" | "by_alone" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
             /**
              * @description A sentence with the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -174,6 +174,13 @@ export interface components {
              *     ]
              */
             product_id?: components["schemas"]["Ids"] | null;
+            /**
+             * @description Shop ID, or a list of 1 to 100 of them: videos that show any product that the shops have now.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
+             */
+            seller_id?: components["schemas"]["Ids"] | null;
             /** @description Region code of the video. */
             region?: components["schemas"]["Region"] | null;
             /**
@@ -198,7 +205,7 @@ export interface components {
              * @example 10000
              */
             product_category_id?: number | null;
-            /** @description Publish time. Required unless video_id, uid or product_id is set. */
+            /** @description Publish time. Required unless video_id, uid, product_id or seller_id is set. */
             create_time_range?: components["schemas"]["TimeRange"] | null;
             /**
              * Format: int32
@@ -250,7 +257,7 @@ export interface components {
              * @enum {string|null}
              */
             match?: "all_words" | "some_words" | null;
-            /** @description Filter; create_time_range is required unless video_id, uid or product_id is set. */
+            /** @description Filter; create_time_range is required unless video_id, uid, product_id or seller_id is set. */
             filter: components["schemas"]["VideoFilter"];
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -617,7 +624,7 @@ export interface components {
              * @enum {string|null}
              */
             match?: "all_words" | "some_words" | null;
-            /** @description Filter; create_time_range is required unless video_id, uid or product_id is set. */
+            /** @description Filter; create_time_range is required unless video_id, uid, product_id or seller_id is set. */
             filter: components["schemas"]["VideoFilter"];
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -676,7 +683,7 @@ export interface components {
              * @enum {string|null}
              */
             match?: "all_words" | "some_words" | null;
-            /** @description Filter; create_time_range is required unless video_id, uid or product_id is set. */
+            /** @description Filter; create_time_range is required unless video_id, uid, product_id or seller_id is set. */
             filter: components["schemas"]["VideoFilter"];
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -684,6 +691,19 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Sort items applied in turn. Default: relevance with keywords, else play_count.
+             * @example [
+             *       {
+             *         "field": "follower_count",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "follower_count" | "create_time" | "play_count" | "digg_count" | "units_sold" | "interact_rate" | "usd_gmv" | "usd_gmv_per_1000_plays";
+            })[] | null;
             /**
              * @description What to count by; each item is answered by a facet, in turn.
              * @example [
@@ -717,6 +737,11 @@ export interface components {
                  */
                 interval?: "day" | "week" | "month" | null;
             }[];
+            /**
+             * Format: int32
+             * @description Counts only the first records of the search with the same orderby, as many as this.
+             */
+            top?: number | null;
             /**
              * @description Two fields that are counted together, as a matrix next to the facets.
              * @example [
@@ -830,9 +855,14 @@ export interface components {
             article?: string[];
             /**
              * Format: int64
-             * @description Records that match, exact: those of the search with the same keywords and filter, without orderby
+             * @description Records that match, exact: those of the search with the same keywords, filter and orderby
              */
             total: number;
+            /**
+             * Format: int64
+             * @description Only with `top`: the records that are counted, the first of the search
+             */
+            counted?: number;
             /** @description The facets asked for, in turn */
             facets: components["schemas"]["Facet"][];
             /** @description With `cross`: the matrix */
@@ -1375,6 +1405,19 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
+             * @description Sort items applied in turn. Default: relevance with keywords, else day7_units_sold.
+             * @example [
+             *       {
+             *         "field": "day7_units_sold",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "day7_units_sold" | "day7_gmv" | "commission_rate" | "total_units_sold" | "total_gmv" | "creator_count" | "usd_price" | "day7_usd_gmv" | "total_usd_gmv" | "average_usd_price";
+            })[] | null;
+            /**
              * @description What to count by; each item is answered by a facet, in turn. price_range must be used with filter.region or filter.seller_id.
              * @example [
              *       {
@@ -1407,6 +1450,11 @@ export interface components {
                  */
                 interval?: "day" | "week" | "month" | null;
             }[];
+            /**
+             * Format: int32
+             * @description Counts only the first records of the search with the same orderby, as many as this.
+             */
+            top?: number | null;
             /**
              * @description What is added up for each value: units_sold, usd_gmv, or gmv in the currency of the region, with filter.region only.
              * @example units_sold
@@ -1980,6 +2028,19 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
+             * @description Sort items applied in turn. Default: relevance with keywords, else start_time.
+             * @example [
+             *       {
+             *         "field": "start_time",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "start_time" | "total_viewer_count" | "total_units_sold" | "total_gmv" | "total_usd_gmv" | "uv_value";
+            })[] | null;
+            /**
              * @description What to count by; each item is answered by a facet, in turn.
              * @example [
              *       {
@@ -2012,6 +2073,11 @@ export interface components {
                  */
                 interval?: "day" | "week" | "month" | null;
             }[];
+            /**
+             * Format: int32
+             * @description Counts only the first records of the search with the same orderby, as many as this.
+             */
+            top?: number | null;
             /**
              * @description Two fields that are counted together, as a matrix next to the facets.
              * @example [
@@ -2297,6 +2363,19 @@ export interface components {
              */
             lang?: "EN_US" | "ZH_CN" | null;
             /**
+             * @description Sort items applied in turn. Default: relevance with keywords, else follower_count.
+             * @example [
+             *       {
+             *         "field": "follower_count",
+             *         "order": "desc"
+             *       }
+             *     ]
+             */
+            orderby?: (components["schemas"]["SortItem"] & {
+                /** @enum {string} */
+                field: "follower_count" | "video_count";
+            })[] | null;
+            /**
              * @description What to count by; each item is answered by a facet, in turn.
              * @example [
              *       {
@@ -2323,6 +2402,11 @@ export interface components {
                  */
                 own_filter?: boolean | (0 | 1) | null;
             }[];
+            /**
+             * Format: int32
+             * @description Counts only the first records of the search with the same orderby, as many as this.
+             */
+            top?: number | null;
         };
         ShopFilter: {
             /**
@@ -2749,6 +2833,11 @@ export interface components {
              * @enum {string|null}
              */
             series?: "day" | "week" | "month" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
@@ -3045,6 +3134,10 @@ export interface components {
              * @example 2026-06-30
              */
             time_to?: string;
+            /** @description Only with keywords: their words that were taken for others */
+            read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
             /**
              * Format: int64
              * @description Rows that match, exact
@@ -3139,6 +3232,11 @@ export interface components {
              * @enum {string|null}
              */
             series?: "day" | "week" | "month" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopEcommerceFilter"];
             /**
@@ -3227,6 +3325,11 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopGrowthFilter"];
             /**
@@ -3374,6 +3477,10 @@ export interface components {
              * @example 2026-06-30
              */
             time_to?: string;
+            /** @description Only with keywords: their words that were taken for others */
+            read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
             /**
              * Format: int64
              * @description Rows that match, exact
@@ -3453,6 +3560,11 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["TopGrowthFilter"];
             /**
@@ -3584,6 +3696,11 @@ export interface components {
              * @enum {string|null}
              */
             series?: "day" | "week" | "month" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /**
              * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
@@ -3750,6 +3867,10 @@ export interface components {
              * @example 2026-06-30
              */
             time_to?: string;
+            /** @description Only with keywords: their words that were taken for others */
+            read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
             /**
              * Format: int64
              * @description Rows that match, exact
@@ -3844,6 +3965,11 @@ export interface components {
              * @enum {string|null}
              */
             series?: "day" | "week" | "month" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /**
              * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
@@ -4124,6 +4250,10 @@ export interface components {
              * @example 2026-06-30
              */
             time_to?: string;
+            /** @description Only with keywords: their words that were taken for others */
+            read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
             /**
              * Format: int64
              * @description Rows that match, exact
@@ -4469,6 +4599,10 @@ export interface components {
              * @example 2026-06-30
              */
             time_to?: string;
+            /** @description Only with keywords: their words that were taken for others */
+            read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
             /**
              * Format: int64
              * @description Rows that match, exact
@@ -4686,6 +4820,11 @@ export interface components {
              * @enum {string|null}
              */
             series?: "day" | "week" | "month" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["VideoTopSellingFilter"];
             /**
@@ -4748,6 +4887,29 @@ export interface components {
             publish_time: number | null;
             /** @description Creator UID */
             uid: string | null;
+            /**
+             * Format: int32
+             * @description 1 ad, 0 non-ad
+             * @enum {integer|null}
+             */
+            is_ad?: 0 | 1 | null;
+            /**
+             * Format: int64
+             * @description Plays
+             */
+            play_count?: number | null;
+            /**
+             * Format: int64
+             * @description Likes
+             */
+            digg_count?: number | null;
+            /**
+             * Format: int64
+             * @description Duration in seconds
+             */
+            duration?: number | null;
+            /** @description Tags of the description */
+            tags?: string[];
         };
         VideoTopSellingRecord: {
             /**
@@ -4837,6 +4999,10 @@ export interface components {
              * @example 2026-06-30
              */
             time_to?: string;
+            /** @description Only with keywords: their words that were taken for others */
+            read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
             /**
              * Format: int64
              * @description Rows that match, exact
@@ -4931,6 +5097,11 @@ export interface components {
              * @enum {string|null}
              */
             series?: "day" | "week" | "month" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["VideoTopSellingFilter"];
             /**
@@ -5054,6 +5225,11 @@ export interface components {
              * @enum {string|null}
              */
             series?: "day" | "week" | "month" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["LiveTopSellingFilter"];
             /**
@@ -5193,6 +5369,10 @@ export interface components {
              * @example 2026-06-30
              */
             time_to?: string;
+            /** @description Only with keywords: their words that were taken for others */
+            read_as?: components["schemas"]["WordReading"][];
+            /** @description Only with keywords that have synonyms of the operator: these */
+            also?: components["schemas"]["WordSynonyms"][];
             /**
              * Format: int64
              * @description Rows that match, exact
@@ -5287,6 +5467,11 @@ export interface components {
              * @enum {string|null}
              */
             series?: "day" | "week" | "month" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["LiveTopSellingFilter"];
             /**
@@ -6767,7 +6952,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
+        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "video.is_ad" | "video.play_count" | "video.digg_count" | "video.duration" | "video.tags" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
         /** @description A category ID, or a list of 1 to 100 of them. */
         CategoryIds: number | number[];
         /**
@@ -7050,7 +7235,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        VideoTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid";
+        VideoTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "product_count" | "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "video.is_ad" | "video.play_count" | "video.digg_count" | "video.duration" | "video.tags";
         WeekPeriod: {
             /**
              * @description Kind of the period. (enum property replaced by openapi-typescript)

@@ -1,8 +1,18 @@
-import { cleanId, isIdText, LOSSY_DIGITS, MAX_ID_CHARACTERS, SENT_ID } from '../../common/id.js';
+import {
+  cleanId,
+  isAddressText,
+  isIdText,
+  LOSSY_DIGITS,
+  MAX_ADDRESS_CHARACTERS,
+  MAX_ID_CHARACTERS,
+  SENT_ID,
+} from '../../common/id.js';
+import { FIELDS_OF_HANDLES, isOfHosts, readAddress } from '../../common/page-address.js';
+import { requestScope } from '../../common/request-scope.js';
 import { words } from '../../common/errors/error-texts.js';
 import { namedSchema, type Schema } from '../../fields/schema.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
-import { Rule } from './broken-rule.js';
+import { type Explain, Rule } from './broken-rule.js';
 import { brokenListRules, type Indexed, Read, RequestField } from './request-field.js';
 
 const MAX_LISTED_IDS = 100;
@@ -12,8 +22,8 @@ const BETWEEN_IDS = /[\s,;\u060c\u3001\ufe50\ufe51\uff0c\uff64]+/u;
 /** Texts that have an id or its number, and are none. */
 const NO_ID = new RegExp(`^(?:${LOSSY_DIGITS}|https?://.*|\\d+(?:;\\d*)+)$`, 'i');
 
-/** The rule that a value breaks as an id. */
-function brokenIdRule(given: unknown): BrokenRule | undefined {
+/** The rule that a value breaks as an id in a field of this name. */
+function brokenIdRule(given: unknown, field: string): BrokenRule | undefined {
   if (Number.isSafeInteger(given)) return undefined;
   if (typeof given === 'bigint')
     return BigInt.asIntN(64, given) === given ? undefined : { rule: 'type', detail: words('id_of_64_bits') };
@@ -23,17 +33,36 @@ function brokenIdRule(given: unknown): BrokenRule | undefined {
   if (id === '') return { rule: 'empty', detail: 'name an id' };
   const isNone = NO_ID.test(id);
   if (isIdText(id) && !isNone) return undefined;
+  const parts = id.split(BETWEEN_IDS).filter(Boolean).map(cleanId);
+  const several = isAddressText(parts[0] ?? '') ? parts.filter(isAddressText) : parts;
+  // Only the query of an address may have commas.
+  const isOne = several.length === 1 && !BETWEEN_IDS.test(id.split('?')[0] ?? '');
+  if (isOne && isAddressText(id)) return brokenAddressRule(id, field);
   if (!isNone && [...id].every(isIdText)) {
     return { rule: 'max_length', limit: MAX_ID_CHARACTERS, detail: String([...id].length) };
   }
-  const several = isNone && !id.includes(';') ? [] : id.split(BETWEEN_IDS).filter(Boolean).map(cleanId);
-  const isList = several.length > 1 && several.every(isIdText);
-  return { rule: 'id', ...(isList && { detail: JSON.stringify(several.slice(0, 2)) }) };
+  const areIds = several.every(isAddressText) || ((!isNone || id.includes(';')) && several.every(isIdText));
+  return { rule: 'id', ...(several.length > 1 && areIds && { detail: JSON.stringify(several.slice(0, 2)) }) };
 }
 
-/** Converts an id to its text without the signs around it; leaves an invalid one unchanged. */
-const asText = (given: unknown, read: (id: string) => string): unknown =>
-  brokenIdRule(given) === undefined ? read(cleanId(String(given))) : given;
+/** The rule that an address breaks in a field of this name. */
+function brokenAddressRule(address: string, field: string): BrokenRule | undefined {
+  const [{ length }, { pageHosts = [] }] = [[...address], requestScope()];
+  if (length > MAX_ADDRESS_CHARACTERS)
+    return { rule: 'max_length', limit: MAX_ADDRESS_CHARACTERS, detail: String(length) };
+  if (!isOfHosts(address, pageHosts))
+    return { rule: 'address', detail: words('other_host', { hosts: pageHosts.join(', ') }) };
+  const page = readAddress(address);
+  if (page?.field === field) return undefined;
+  if (page !== undefined && page.field === FIELDS_OF_HANDLES[field]) return { rule: 'handle' };
+  return { rule: 'address', detail: page === undefined ? words('no_page') : words('other_page', { ...page }) };
+}
+
+/** The text of a valid id without the signs around it, or the id that its address names. */
+function idIn(given: unknown): string {
+  const id = cleanId(String(given));
+  return (isAddressText(id) ? readAddress(id)?.id : undefined) ?? id;
+}
 
 const ID_SCHEMA = {
   oneOf: [
@@ -48,12 +77,29 @@ const EXAMPLE = '7495123456789012345';
 export const brokenIds = (each: (id: unknown) => BrokenRule | undefined) => (given: unknown) =>
   Array.isArray(given) ? brokenListRules(given, MAX_LISTED_IDS, each, 'id') : each(given);
 
-/** Refuses handles in a field of UIDs. */
-const NoHandles: PropertyDecorator = (prototype, field) => {
-  const isHandle = (id: unknown): boolean => typeof id === 'string' && id.trim().startsWith('@');
-  const each = (id: unknown): BrokenRule | undefined => (isHandle(id) ? { rule: 'handle' } : undefined);
-  if (field === 'uid') Rule('handle', brokenIds(each))(prototype, field);
-};
+type EachId = (id: unknown) => BrokenRule | undefined;
+
+const refuseHandle: EachId = (id) =>
+  typeof id === 'string' && id.trim().startsWith('@') ? { rule: 'handle' } : undefined;
+
+/** Checks and reads a field of ids by its name. @param rulesOf makes the check of the field from that of an id */
+const IdRules =
+  (
+    rulesOf: (each: EachId) => Explain,
+    read: (id: string) => string = String,
+    isAlwaysList = false,
+  ): PropertyDecorator =>
+  (prototype, property) => {
+    const field = String(property);
+    const ruleOf: EachId = (id) => brokenIdRule(id, field);
+    const toId = (id: unknown): unknown => (ruleOf(id) === undefined ? read(idIn(id)) : id);
+    if (field in FIELDS_OF_HANDLES) Rule('handle', rulesOf(refuseHandle))(prototype, property);
+    Rule('id', rulesOf(ruleOf))(prototype, property);
+    Read((given) => {
+      if (given === undefined) return given;
+      return isAlwaysList || Array.isArray(given) ? [...new Set([given].flat().map(toId))] : toId(given);
+    })(prototype, property);
+  };
 
 /** An id: a string, or an integer taken digit for digit. */
 export const SingleIdField = <Index extends string = never>(
@@ -62,9 +108,7 @@ export const SingleIdField = <Index extends string = never>(
 ) =>
   RequestField(
     { schema: { allOf: [ID], description, example: EXAMPLE }, ...options },
-    NoHandles,
-    Rule('id', brokenIdRule),
-    Read((given) => asText(given, String)),
+    IdRules((each) => each),
   );
 
 /** The schema of a list of 1 to 100 ids. */
@@ -85,18 +129,9 @@ export const IdListField = <Index extends string = never>(
 ) =>
   RequestField(
     { schema: { allOf: [IDS], description, example: [example] }, ...indexed },
-    NoHandles,
-    Rule('id', brokenIds(brokenIdRule)),
-    Read((given) => (given === undefined ? given : [...new Set([given].flat().map((id) => asText(id, read)))])),
+    IdRules(brokenIds, read, true),
   );
 
 /** As `IdListField`, but a single id stays one. */
 export const IdOrListField = (description: string) =>
-  RequestField(
-    { schema: { allOf: [IDS], description, example: EXAMPLE }, required: true },
-    NoHandles,
-    Rule('id', brokenIds(brokenIdRule)),
-    Read((given) =>
-      Array.isArray(given) ? [...new Set(given.map((id) => asText(id, String)))] : asText(given, String),
-    ),
-  );
+  RequestField({ schema: { allOf: [IDS], description, example: EXAMPLE }, required: true }, IdRules(brokenIds));

@@ -524,7 +524,7 @@ describe('ids', () => {
   it.each([
     [
       '1 2',
-      'but an id has no blank, comma, line break or invisible sign inside, and is neither an address nor a number with a point or an exponent, which has lost digits; several ids are a list, such as ["1","2"].',
+      'but an id has no blank, comma, line break or invisible sign inside, and is no number with a point or an exponent, which has lost digits; several ids are a list, such as ["1","2"].',
     ],
     ['1, 2,3', '; several ids are a list, such as ["1","2"].'],
     ['1，2', '; several ids are a list, such as ["1","2"].'],
@@ -535,7 +535,7 @@ describe('ids', () => {
     ],
     ['1,', 'is "1,", but an id has no blank, comma, line break or invisible sign inside'],
     ['1;2;', '; several ids are a list, such as ["1","2"].'],
-    ['1729.0', 'nor a number with a point or an exponent, which has lost digits.'],
+    ['1729.0', 'no number with a point or an exponent, which has lost digits.'],
     ['\u200b1', 'is "\\u200b1", but an id has no blank, comma, line break or invisible sign inside'],
   ])('are refused with a sign that no id has: %j', async (id, message) => {
     for (const [path, filter] of [

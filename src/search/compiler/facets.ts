@@ -20,6 +20,7 @@ import type {
   FacetItem,
   FacetsRequest,
   Measure,
+  QueryClause,
   Range,
   Sums,
 } from './types.js';
@@ -69,14 +70,16 @@ const intervalOf = ({ interval }: FacetItem): PeriodType => interval ?? 'day';
 /**
  * Compiles a request for facets: `facet0` and so on count the records of each value, `missing0` those without one.
  * @param shardSize values that each shard returns for a facet counted value by value
+ * @param only matches the records that are counted, in the place of keywords and filter
  */
 export function compileFacets<Filter extends object, Field extends string, Document>(
   plan: FacetPlan<Filter, Field, Document>,
   request: FacetsRequest<Filter>,
   read: ReadKeywords,
   shardSize: number,
+  only?: QueryClause,
 ): CompiledSearch<CountBody> {
-  const { facets, measure, cross = [] } = request;
+  const { facets, measure, cross = [], orderby = [] } = request;
   const added = measure && plan.measures?.[measure];
   const inner = added === undefined ? {} : { aggs: measureOf(added) };
   const aggs: Record<string, Aggregation> = {};
@@ -88,7 +91,9 @@ export function compileFacets<Filter extends object, Field extends string, Docum
   }
   const [rows, columns] = cross.map((name) => everyValueOf(plan.filters[name as keyof Filter]));
   if (rows && columns) aggs['cross'] = { ...rows, aggs: { cross: { ...columns, ...inner } } };
-  return compileBodies(plan, request, read, false, (query) => ({ query, size: 0, track_total_hits: true, aggs }));
+  return compileBodies(plan, request, read, orderby.length > 0, (query) => ({
+    ...{ query: only ?? query, size: 0, track_total_hits: true, aggs },
+  }));
 }
 
 /** Counts each value of an hour or a weekday, ascending. */

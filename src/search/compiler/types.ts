@@ -56,15 +56,19 @@ export interface FacetItem {
 export const MEASURES = ['units_sold', 'gmv', 'usd_gmv'] as const;
 export type Measure = (typeof MEASURES)[number] | 'play_count' | 'total_viewer_count';
 
-interface FacetOptions {
+export interface FacetOptions {
+  /** Only the first records of the search are counted, at most this many. */
+  readonly top?: number;
   readonly facets: readonly FacetItem[];
   readonly measure?: Measure;
   /** The two fields of a matrix; none without one. */
   readonly cross?: readonly string[];
-  readonly lang: Lang;
 }
 
-export interface FacetsRequest<Filter> extends MatchRequest<Filter>, FacetOptions {}
+export interface FacetsRequest<Filter> extends MatchRequest<Filter>, FacetOptions {
+  readonly orderby?: readonly SortItem[];
+  readonly lang: Lang;
+}
 
 export type QueryClause = estypes.QueryDslQueryContainer;
 export type Aggregation = estypes.AggregationsAggregationContainer;

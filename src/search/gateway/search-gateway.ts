@@ -28,6 +28,7 @@ export interface SearchAnswer extends CountAnswer {
 }
 
 export interface Hit {
+  readonly _id: string;
   readonly _source?: unknown;
   readonly sort?: readonly unknown[];
 }
@@ -98,7 +99,8 @@ export class SearchGateway {
     const { searches, hits, pointsInTime } = requestScope();
     // Of an export the log has the searches up to its first rows.
     if (hits === undefined) searches.push({ index, attempts: [body] });
-    const readPointInTime = pointsInTime?.get(index);
+    // A search that selects copies reads the index: those of a point in time are chosen.
+    const readPointInTime = options.preference === undefined ? pointsInTime?.get(index) : undefined;
     return readPointInTime === undefined
       ? this.onIndex(index, (name) => this.send<Answer>(index, name, body, options))
       : readPointInTime((pit, signal) =>

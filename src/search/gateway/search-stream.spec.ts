@@ -15,7 +15,7 @@ describe('the sort values that an export goes on after', () => {
     ['[-9223372036854775808,1,null]', ['"-9223372036854775808"', '1']],
     ['["-Infinity",1,null]', ['"-Infinity"', '1']],
   ])('are those of the last hit, digit for digit: %s', (sort, [figure, rank]) => {
-    const hit = { _source: { id_rank: rank }, sort: JSON.parse(sort) as unknown[] };
+    const hit = { _id: '1', _source: { id_rank: rank }, sort: JSON.parse(sort) as unknown[] };
     const [, , id] = hit.sort;
     expect(JSON.stringify(sortValuesOf(hit, SORT))).toBe(`[${figure},"${rank}",${JSON.stringify(id)}]`);
   });

@@ -22,6 +22,7 @@ class ErrorFault(TypedDict):
         "max_items",
         "empty",
         "id",
+        "address",
         "handle",
         "unknown_handle",
         "needs_an_id",
@@ -501,6 +502,27 @@ class VideoExportRequestOrderbyItem(TypedDict):
     """
 
 
+class VideoFacetsRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "follower_count",
+        "create_time",
+        "play_count",
+        "digg_count",
+        "units_sold",
+        "interact_rate",
+        "usd_gmv",
+        "usd_gmv_per_1000_plays",
+    ]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    """
+    Descending, the default, or ascending; null comes last both ways.
+    """
+
+
 class VideoFacetsRequestFacet(TypedDict):
     field: Literal[
         "region",
@@ -646,7 +668,11 @@ class FacetsData(TypedDict):
     """
     total: int
     """
-    Records that match, exact: those of the search with the same keywords and filter, without orderby
+    Records that match, exact: those of the search with the same keywords, filter and orderby
+    """
+    counted: NotRequired[int]
+    """
+    Only with `top`: the records that are counted, the first of the search
     """
     facets: list[Facet]
     """
@@ -948,6 +974,29 @@ class ProductSearchResponse(TypedDict):
 
 
 class ProductExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "day7_units_sold",
+        "day7_gmv",
+        "commission_rate",
+        "total_units_sold",
+        "total_gmv",
+        "creator_count",
+        "usd_price",
+        "day7_usd_gmv",
+        "total_usd_gmv",
+        "average_usd_price",
+    ]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    """
+    Descending, the default, or ascending; null comes last both ways.
+    """
+
+
+class ProductFacetsRequestOrderbyItem(TypedDict):
     """
     What to sort by.
     """
@@ -1329,6 +1378,25 @@ class LiveExportRequestOrderbyItem(TypedDict):
     """
 
 
+class LiveFacetsRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal[
+        "start_time",
+        "total_viewer_count",
+        "total_units_sold",
+        "total_gmv",
+        "total_usd_gmv",
+        "uv_value",
+    ]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    """
+    Descending, the default, or ascending; null comes last both ways.
+    """
+
+
 class LiveFacetsRequestFacet(TypedDict):
     field: Literal[
         "region",
@@ -1473,6 +1541,18 @@ class CreatorSearchResponse(TypedDict):
 
 
 class CreatorExportRequestOrderbyItem(TypedDict):
+    """
+    What to sort by.
+    """
+
+    field: Literal["follower_count", "video_count"]
+    order: NotRequired[Literal["desc", "asc"] | None]
+    """
+    Descending, the default, or ascending; null comes last both ways.
+    """
+
+
+class CreatorFacetsRequestOrderbyItem(TypedDict):
     """
     What to sort by.
     """
@@ -1950,6 +2030,14 @@ class TopEcommerceData(TypedDict):
     """
     The last of these days
     """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
+    """
     total: int
     """
     Rows that match, exact
@@ -2176,6 +2264,14 @@ class TopGrowthData(TypedDict):
     time_to: NotRequired[str]
     """
     The last of these days
+    """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
     """
     total: int
     """
@@ -2421,6 +2517,14 @@ class ProductTopSellingData(TypedDict):
     time_to: NotRequired[str]
     """
     The last of these days
+    """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
     """
     total: int
     """
@@ -2681,6 +2785,14 @@ class ShopTopSellingData(TypedDict):
     """
     The last of these days
     """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
+    """
     total: int
     """
     Rows that match, exact
@@ -2908,6 +3020,14 @@ class CategoryTopSellingData(TypedDict):
     """
     The last of these days
     """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
+    """
     total: int
     """
     Rows that match, exact
@@ -3085,6 +3205,26 @@ class SalesVideo(TypedDict):
     """
     Creator UID
     """
+    is_ad: NotRequired[Literal[0, 1] | None]
+    """
+    1 ad, 0 non-ad
+    """
+    play_count: NotRequired[int | None]
+    """
+    Plays
+    """
+    digg_count: NotRequired[int | None]
+    """
+    Likes
+    """
+    duration: NotRequired[int | None]
+    """
+    Duration in seconds
+    """
+    tags: NotRequired[list[str]]
+    """
+    Tags of the description
+    """
 
 
 class VideoTopSellingRecord(TypedDict):
@@ -3170,6 +3310,14 @@ class VideoTopSellingData(TypedDict):
     time_to: NotRequired[str]
     """
     The last of these days
+    """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
     """
     total: int
     """
@@ -3408,6 +3556,14 @@ class LiveTopSellingData(TypedDict):
     time_to: NotRequired[str]
     """
     The last of these days
+    """
+    read_as: NotRequired[list[WordReading]]
+    """
+    Only with keywords: their words that were taken for others
+    """
+    also: NotRequired[list[WordSynonyms]]
+    """
+    Only with keywords that have synonyms of the operator: these
     """
     total: int
     """
@@ -4561,6 +4717,11 @@ BreakdownRecordPath: TypeAlias = Literal[
     "video.cover",
     "video.publish_time",
     "video.uid",
+    "video.is_ad",
+    "video.play_count",
+    "video.digg_count",
+    "video.duration",
+    "video.tags",
     "room_id",
     "live",
     "live.room_id",
@@ -5324,6 +5485,11 @@ VideoTopSellingRecordPath: TypeAlias = Literal[
     "video.cover",
     "video.publish_time",
     "video.uid",
+    "video.is_ad",
+    "video.play_count",
+    "video.digg_count",
+    "video.duration",
+    "video.tags",
 ]
 """
 Path of a field.
@@ -5358,6 +5524,10 @@ class VideoFilter(TypedDict):
     """
     Product ID, or a list of 1 to 100 of them: videos that show any of them.
     """
+    seller_id: NotRequired[Ids | None]
+    """
+    Shop ID, or a list of 1 to 100 of them: videos that show any product that the shops have now.
+    """
     region: NotRequired[Region | None]
     """
     Region code of the video.
@@ -5380,7 +5550,7 @@ class VideoFilter(TypedDict):
     """
     create_time_range: NotRequired[TimeRange | None]
     """
-    Publish time. Required unless video_id, uid or product_id is set.
+    Publish time. Required unless video_id, uid, product_id or seller_id is set.
     """
     publish_hour: NotRequired[
         Literal[
@@ -5467,7 +5637,7 @@ class VideoSearchRequest(TypedDict):
     """
     filter: VideoFilter
     """
-    Filter; create_time_range is required unless video_id, uid or product_id is set.
+    Filter; create_time_range is required unless video_id, uid, product_id or seller_id is set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5502,7 +5672,7 @@ class VideoExportRequest(TypedDict):
     """
     filter: VideoFilter
     """
-    Filter; create_time_range is required unless video_id, uid or product_id is set.
+    Filter; create_time_range is required unless video_id, uid, product_id or seller_id is set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
@@ -5541,15 +5711,23 @@ class VideoFacetsRequest(TypedDict):
     """
     filter: VideoFilter
     """
-    Filter; create_time_range is required unless video_id, uid or product_id is set.
+    Filter; create_time_range is required unless video_id, uid, product_id or seller_id is set.
     """
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    orderby: NotRequired[list[VideoFacetsRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else play_count.
+    """
     facets: list[VideoFacetsRequestFacet]
     """
     What to count by; each item is answered by a facet, in turn.
+    """
+    top: NotRequired[int | None]
+    """
+    Counts only the first records of the search with the same orderby, as many as this.
     """
     cross: NotRequired[list[Literal["publish_hour", "publish_weekday"]] | None]
     """
@@ -5787,9 +5965,17 @@ class ProductFacetsRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    orderby: NotRequired[list[ProductFacetsRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else day7_units_sold.
+    """
     facets: list[ProductFacetsRequestFacet]
     """
     What to count by; each item is answered by a facet, in turn. price_range must be used with filter.region or filter.seller_id.
+    """
+    top: NotRequired[int | None]
+    """
+    Counts only the first records of the search with the same orderby, as many as this.
     """
     measure: NotRequired[Literal["units_sold", "gmv", "usd_gmv"] | None]
     """
@@ -6018,9 +6204,17 @@ class LiveFacetsRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    orderby: NotRequired[list[LiveFacetsRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else start_time.
+    """
     facets: list[LiveFacetsRequestFacet]
     """
     What to count by; each item is answered by a facet, in turn.
+    """
+    top: NotRequired[int | None]
+    """
+    Counts only the first records of the search with the same orderby, as many as this.
     """
     cross: NotRequired[list[Literal["start_hour", "start_weekday"]] | None]
     """
@@ -6152,9 +6346,17 @@ class CreatorFacetsRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    orderby: NotRequired[list[CreatorFacetsRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else follower_count.
+    """
     facets: list[CreatorFacetsRequestFacet]
     """
     What to count by; each item is answered by a facet, in turn.
+    """
+    top: NotRequired[int | None]
+    """
+    Counts only the first records of the search with the same orderby, as many as this.
     """
 
 
@@ -6498,6 +6700,10 @@ class TopEcommerceRequest(TypedDict):
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
     filter: TopEcommerceFilter
     """
     Filter; date_info is required.
@@ -6536,6 +6742,10 @@ class TopEcommerceExportRequest(TypedDict):
     series: NotRequired[Literal["day", "week", "month"] | None]
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
     """
     filter: TopEcommerceFilter
     """
@@ -6615,6 +6825,10 @@ class TopGrowthRequest(TypedDict):
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
     """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
     filter: TopGrowthFilter
     """
     Filter; date_info is required.
@@ -6645,6 +6859,10 @@ class TopGrowthExportRequest(TypedDict):
     lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
     Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
     """
     filter: TopGrowthFilter
     """
@@ -6711,6 +6929,10 @@ class ProductTopSellingRequest(TypedDict):
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
     orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
     """
     By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
@@ -6749,6 +6971,10 @@ class ProductTopSellingExportRequest(TypedDict):
     series: NotRequired[Literal["day", "week", "month"] | None]
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
     """
     orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
     """
@@ -7010,6 +7236,10 @@ class VideoTopSellingRequest(TypedDict):
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
     filter: VideoTopSellingFilter
     """
     Filter; date_info is required.
@@ -7048,6 +7278,10 @@ class VideoTopSellingExportRequest(TypedDict):
     series: NotRequired[Literal["day", "week", "month"] | None]
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
     """
     filter: VideoTopSellingFilter
     """
@@ -7110,6 +7344,10 @@ class LiveTopSellingRequest(TypedDict):
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
     filter: LiveTopSellingFilter
     """
     Filter; date_info is required.
@@ -7148,6 +7386,10 @@ class LiveTopSellingExportRequest(TypedDict):
     series: NotRequired[Literal["day", "week", "month"] | None]
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
     """
     filter: LiveTopSellingFilter
     """

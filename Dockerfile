@@ -8,9 +8,11 @@ COPY dev dev
 COPY tools tools
 COPY explorer explorer
 COPY clients/typescript/src clients/typescript/src
+COPY clients/typescript/tsconfig.json clients/typescript/tsconfig.json
+COPY clients/typescript/tsconfig.build.json clients/typescript/tsconfig.build.json
 COPY elastic/analysis.json elastic/analysis.json
 COPY elastic/function-words.json elastic/function-words.json
-RUN npm run build && npm run build:seed && npm run sbom
+RUN npm run build && npm run build:seed && npm run build:client && npm run sbom
 # Without typescript, which is optional for Swagger, and without what only editors and debuggers read.
 RUN npm ci --omit=dev --omit=optional && find node_modules dist -regex '.*\.\(map\|[cm]?ts\)' -delete
 

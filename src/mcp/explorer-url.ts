@@ -1,6 +1,52 @@
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { type Observable, tap } from 'rxjs';
+import { publicUrl } from '../access/protected-resource.controller.js';
+import { EncodedData } from '../common/encoded-data.js';
+import type { JsonObject } from '../common/json-object.js';
+import { requestScope } from '../common/request-scope.js';
+import { type Config, CONFIG } from '../config/config.js';
 import type { SortItem } from '../search/compiler/types.js';
 import { SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';
-import type { JsonObject } from '../common/json-object.js';
+import { TOOLS } from './tools.js';
+
+/** The explorer's lists, by the paths of the operations that they and its pages show. */
+const VIEWS = new Map(
+  TOOLS.flatMap(({ questions }) => Object.values(questions).map(({ path, view }) => [path, view] as const)),
+);
+/** Proxies refuse long headers. */
+const LONGEST_ADDRESS = 2000;
+
+/** Adds to an answer the address of the explorer's page that shows it: `Link: <…>; rel="alternate"` (RFC 8288). */
+@Injectable()
+export class ExplorerLinkInterceptor implements NestInterceptor<object, object> {
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<object>): Observable<object> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    if (!VIEWS.has(request.path)) return next.handle();
+    return next.handle().pipe(
+      tap((data) => {
+        const asked = requestScope().request as JsonObject;
+        // Only the answer knows which days follow the data.
+        const followsData = asked.date_info !== undefined || JSON.stringify(asked).includes('"last');
+        const dated = followsData ? withDates(asked, EncodedData.of(data).decode()) : asked;
+        const address = explorerUrl(publicUrl(this.config, request), VIEWS.get(request.path), dated);
+        if (address === undefined || address.length > LONGEST_ADDRESS) return;
+        http.getResponse<Response>().setHeader('Link', `<${address}>; rel="alternate"`);
+      }),
+    );
+  }
+}
+
+/** A request with the days that its answer is of, where `last` or a period stands for them. */
+export function withDates(request: JsonObject, whole: object): JsonObject {
+  const { date_type: type, date_value: value, from, to, filter = {} } = whole as JsonObject;
+  const date_info = value === undefined ? (filter as object) : { date_info: { type, value } };
+  const asked = request.filter as object | undefined;
+  return { ...request, ...(from !== undefined && { from, to }), ...(asked && { filter: { ...asked, ...date_info } }) };
+}
 
 /**
  * The address at which the explorer shows a checked request; undefined where none of its pages does.

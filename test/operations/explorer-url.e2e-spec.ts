@@ -139,6 +139,70 @@ describe('the address of the explorer in the answer of a tool', () => {
     }
   });
 
+  it.each<[path: string, body: object, address: string | undefined]>([
+    ['/product/v1/search', { filter: { region: 'US' }, pagesize: 5 }, 'view=products&region=US&page=1&pagesize=5'],
+    ['/product/v1/search', { filter: { region: 'US' }, pagesize: 5 }, 'view=products&region=US&page=1&pagesize=5'],
+    ['/product/v1/facets', { filter: { region: 'US' }, facets: [{ field: 'region' }] }, 'view=products&region=US'],
+    [
+      '/shop/v1/rank/topSelling',
+      { filter: { date_info: { type: 'month', value: 'last' } } },
+      'view=topShops&date_info=month%3A2026-06&page=1&pagesize=10',
+    ],
+    [
+      '/sales/v1/breakdown',
+      { by: 'product', filter: { uid: '7' }, from: 'last-27d', to: 'last' },
+      'view=creator&uid=7&date_info=range%3A2026-06-03%7E2026-06-30',
+    ],
+    [
+      '/sales/v1/breakdown',
+      { by: 'product', filter: { uid: '7' }, date_info: { type: 'month', value: '2026-06' } },
+      'view=creator&uid=7&date_info=range%3A2026-06-01%7E2026-06-30',
+    ],
+    [
+      '/shop/v1/history',
+      { seller_id: '7', date_type: 'week', from: '2026-20', to: '2026-24' },
+      'view=shop&seller_id=7',
+    ],
+    ['/sales/v1/breakdown', { by: 'category', filter: {}, ...DAYS }, undefined],
+    ['/product/v1/search', { orderby: [{ field: 'total_gmv' }, { field: 'day7_gmv' }] }, undefined],
+    [
+      '/product/v1/search',
+      { filter: { product_id: Array.from({ length: 100 }, (_, at) => `${at}`.padStart(20)) } },
+      'view',
+    ],
+    [
+      '/product/v1/search',
+      { filter: { product_id: Array.from({ length: 100 }, (_, at) => `17290000000${1e8 + at}`) } },
+      undefined,
+    ],
+    ['/product/v1/suggest', { keywords: 'a' }, undefined],
+    ['/creator/v1/category', {}, undefined],
+    ['/product/v1/search', { page: 0 }, undefined],
+  ])('is the link of the answer of %s to %j', async (path, body, address) => {
+    const { headers } = await service.api.post(path, body);
+    const link = headers.get('Link');
+    if (address === undefined) expect(link).toBeNull();
+    else if (address === 'view') expect(link).toContain('/explore?view=products&product_id=0%2C1%2C2%2C');
+    else expect(link).toBe(`<${service.url}/explore?${address}>; rel="alternate"`);
+  });
+
+  it('is the link of answers also where tools of assistants are off, and of none where the explorer is', async () => {
+    for (const [config, link] of [
+      [
+        { publicUrl: 'https://a.example/api' },
+        '<https://a.example/api/explore?view=lives&page=1&pagesize=10>; rel="alternate"',
+      ],
+      [{ explorer: false }, null],
+    ] as const) {
+      const other = await startTestApp({ name: 'linked', indices: seededIndices(), config });
+      try {
+        expect((await other.api.post('/live/v1/search')).headers.get('Link')).toBe(link);
+      } finally {
+        await other.close();
+      }
+    }
+  });
+
   it('is to be shown to people, as the tools say', async () => {
     expect(assistant.instructions).toContain('explorer_url');
     for (const { outputSchema } of await assistant.tools())

@@ -77,8 +77,8 @@ rules:
       },
     ]);
     expect(rules[0]?.placeOf('filter.product_id')).toBe(`${file}:6`);
-    expect(rules[1]?.placeOf('filter.date_info.value')).toBe(`${file}:12`);
-    expect(rules[1]?.placeOf('body')).toBe(`${file}:12`);
+    expect(rules[1]?.placeOf('filter.date_info.value')).toBe(`${file}:11`);
+    expect(rules[1]?.placeOf('body')).toBe(`${file}:11`);
   });
 
   it('is JSON as well', () => {

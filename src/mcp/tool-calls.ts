@@ -116,9 +116,7 @@ export class ToolCalls implements OnModuleInit {
     requestScope().hits = data.hits;
     const whole = data.decode() as AnswerData;
     const freshness = freshnessOf(question.freshAs, await this.newest.moments(), data.ageSeconds);
-    const explorer_url = this.config.explorer
-      ? explorerUrl(base, question.view, withDates(request as JsonObject, whole))
-      : undefined;
+    const explorer_url = this.config.explorer ? explorerUrl(base, question.view, withDates(request, whole)) : undefined;
     return {
       ...shortAnswer(question, whole, request),
       completeness: await this.completeness(question, whole, request),

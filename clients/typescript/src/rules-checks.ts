@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import { UsageError } from './lists.js';
+import { environmentVariables } from './transport.js';
 
 export type Path = readonly (string | number)[];
 export type Fields = Readonly<Record<string, unknown>>;
@@ -59,7 +60,7 @@ export class CheckedFile {
       const { env, file } = value as { env?: string; file?: string };
       return env === undefined
         ? readFileSync(resolve(dirname(this.path), file ?? ''), 'utf8')
-        : process.env[env];
+        : environmentVariables()?.[env];
     } catch {
       return undefined;
     }

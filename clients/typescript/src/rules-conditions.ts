@@ -59,7 +59,9 @@ function holds(condition: Condition, now: Seen | undefined, before: Seen | undef
       return value < low;
     case 'between':
       return low <= value && value <= high;
-    default: {
+    case 'changed':
+    case 'rises':
+    case 'falls': {
       const gain = gainOf(value, figureOf(since === 'period' ? now.past : before, field), condition);
       return (is === 'changed' ? Math.abs(gain) : is === 'rises' ? gain : -gain) >= low;
     }

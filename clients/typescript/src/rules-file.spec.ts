@@ -25,7 +25,6 @@ describe('a file of rules', () => {
   };
 
   it('is read with what is not set, ids with all digits', () => {
-    process.env.RULES_SPEC_SECRET = SECRET;
     writeFileSync(join(folder, 'hook'), `${SECRET}\n`);
     writeFileSync(join(folder, 'address'), 'http://hooks.example/b\n');
     const { rules, ...others } = read(
@@ -36,7 +35,7 @@ rules:
     operation: searchProducts
     request: { filter: { product_id: 1729000001123436501 }, fields: [title] }
     when: { field: price_info.amount, below: 10 }
-    send: { webhook: { url: 'https://hooks.example/a', secret: { env: RULES_SPEC_SECRET } } }
+    send: { webhook: { url: 'https://hooks.example/a', secret: { file: hook } } }
   - name: rank
     operation: rankTopSellingProducts
     request: { filter: { date_info: { type: week, value: last } } }

@@ -105,7 +105,10 @@ const request: Check = (value, path, file) => {
 
 /** A text that may be a secret: also `{ env: NAME }` or `{ file: PATH }`. */
 const source = (test: (value: string) => boolean, sentence: string): Check =>
-  must((value, file) => test(file.textOf(value)?.trim() ?? ''), `${sentence}, as text, { env: NAME } or { file: PATH }`);
+  must(
+    (value, file) => test(file.textOf(value)?.trim() ?? ''),
+    `${sentence}, as text, { env: NAME } or { file: PATH }`,
+  );
 const url = source((value) => /^https?:/.test(value) && URL.canParse(value), 'an address with http or https');
 const secret = source((value) => keyOf(value) !== undefined, 'whsec_ and 24 to 64 bytes in Base64');
 

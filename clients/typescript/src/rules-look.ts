@@ -8,21 +8,21 @@ import { valueAt } from './row-writer.js';
 import { type Change, formerValues, idOf, type Row, textOf } from './watch.js';
 
 /** What the first page of a list says of its periods. */
-type Head = Readonly<Partial<Record<(typeof HEAD)[number], string | null>>> & {
+interface Head {
+  readonly date_type?: string;
+  readonly date_value?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly time_from?: string;
+  readonly time_to?: string;
   readonly complete?: boolean;
+  readonly previous_date_value?: string | null;
+  readonly previous_from?: string | null;
+  readonly previous_to?: string | null;
   readonly previous_complete?: boolean;
-};
-const HEAD = [
-  'date_type',
-  'date_value',
-  'from',
-  'to',
-  'time_from',
-  'time_to',
-  'previous_date_value',
-  'previous_from',
-  'previous_to',
-] as const;
+  readonly total?: number;
+  readonly has_more?: 0 | 1;
+}
 
 /** The rows of a question at a version of the data. */
 export interface Look {
@@ -50,7 +50,7 @@ export async function lookAt(
 ): Promise<Look> {
   const { list, when, name } = rule;
   const compared = leavesOf(when).flatMap(({ field }) => field ?? []);
-  const pages: (Head & { readonly total?: number; readonly has_more?: 0 | 1 })[] = [];
+  const pages: Head[] = [];
   const options = {
     ...(first !== undefined && { limit: first }),
     onDataChanged: 'throw',
@@ -68,7 +68,7 @@ export async function lookAt(
   const [head = {}] = pages;
   const { total, has_more } = pages.at(-1) ?? {};
   const { headers } = responseOf(head);
-  const [, page] = /<([^>]*)>; *rel="alternate"/.exec(headers.get('Link') ?? '') ?? [];
+  const [, page] = /(?:^|, )<([^<>]*)>; rel="alternate"/.exec(headers.get('Link') ?? '') ?? [];
   return {
     version: headers.get('X-Data-Version') ?? '',
     period: periodOf(head),
@@ -93,22 +93,19 @@ function periodOf({
 }
 
 /** The period before, and the same question about it. */
-function beforeOf(head: Head, { compare_to, ...request }: Fields): Look['before'] {
-  const {
-    date_type,
-    previous_date_value: value,
-    previous_from: from,
-    previous_to: to,
-    previous_complete: complete = false,
-  } = head;
+function beforeOf(head: Head, asked: Fields): Look['before'] {
+  const { date_type, previous_date_value: value, previous_from: from, previous_to: to } = head;
+  const [complete, request] = [head.previous_complete === true, without(asked, 'compare_to')];
   if (date_type && value) {
     const period = { type: value.includes('~') ? 'range' : date_type, value };
     return { period, complete, request: { ...request, filter: { ...(request.filter as Fields), date_info: period } } };
   }
   if (!from || !to) return undefined;
-  const { date_info, ...asked } = request;
-  return { period: { from, to }, complete, request: { ...asked, from, to } };
+  return { period: { from, to }, complete, request: { ...without(request, 'date_info'), from, to } };
 }
+
+const without = (fields: Fields, name: string): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name));
 
 /** Rows that can be compared with others. */
 type Rows = Pick<Look, 'rows' | 'isWhole'>;

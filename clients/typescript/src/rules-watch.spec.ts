@@ -50,14 +50,14 @@ describe('a watch of rules', () => {
 
   /** A service of the lists; it answers from the one that the request names. */
   const service: typeof fetch = (address, init) => {
-    const { pathname } = new URL(address as string);
+    const { pathname } = new URL(address instanceof Request ? address.url : address);
     const request = JSON.parse(init?.body as string) as {
       filter?: { date_info?: { value: string }; uid?: string[] };
     } & {
       page?: number;
       pagesize?: number;
     };
-    if (!pathname.endsWith('category')) asked.push(request as Row);
+    if (!pathname.endsWith('category')) asked.push(request);
     const named = request.filter?.date_info?.value;
     const value = named === 'last' ? period.value : (named ?? '');
     const ids = request.filter?.uid;

@@ -1,14 +1,17 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { execute, findPythonLibrary } from '../../tools/testing/python-package.js';
+import { codeIn } from '../documents/document-code.js';
+import { makeCommand } from '../support/client-command.js';
 import { eventually } from '../support/eventually.js';
+import { signatureOf } from '../../clients/typescript/src/rules-sender.js';
 
 type Row = Readonly<Record<string, unknown>> & { readonly uid: string };
 
@@ -25,7 +28,6 @@ interface Message {
 /** How a receiver answers. */
 type Mode = 'accepts' | 'down' | 'slow' | 500 | 410 | 'clock';
 
-const TSC = join('node_modules', 'typescript', 'bin', 'tsc');
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const KILLS = 100;
 const MODES: readonly Mode[] = ['accepts', 'accepts', 'accepts', 'down', 'slow', 500, 'clock'];
@@ -105,15 +107,7 @@ describe('commerce-analytics watch --rules', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-rules-'));
-    await execute(process.execPath, [
-      TSC,
-      '-p',
-      join('clients', 'typescript', 'tsconfig.build.json'),
-      '--outDir',
-      folder,
-    ]);
-    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-    await symlink(resolve('node_modules'), join(folder, 'node_modules'));
+    await makeCommand(folder);
     receiver = await Receiver.start();
     ended = await Receiver.start();
     service = await listening((request, response, text) => {
@@ -346,19 +340,20 @@ describe('commerce-analytics watch --rules', () => {
     expect(await statusOf(start('check', '--check'))).toBe(1);
   });
 
-  it('signs as the Python library of the specification verifies', async () => {
+  it('signs as the Python library of the specification verifies, by the recipe', async () => {
     const python = await findPythonLibrary('standardwebhooks', '1.1.0');
     if (python === undefined) return;
-    const { signatureOf } = await import('../../clients/typescript/src/rules-sender.js');
-    const [id, seconds, body] = ['msg_1', Math.floor(Date.now() / 1000), '{"rule":"é"}'];
+    const [id, seconds] = ['msg_1', Math.floor(Date.now() / 1000)];
+    const body = JSON.stringify({ rule: 'é', rows: [{}], explorer_url: null });
     const headers = {
       ...{ 'webhook-id': id, 'webhook-timestamp': String(seconds) },
       'webhook-signature': signatureOf(Buffer.alloc(32, 9), id, seconds, body),
     };
-    const program = `import json, sys\nfrom standardwebhooks import Webhook\nprint(Webhook(sys.argv[1]).verify(sys.argv[2], json.loads(sys.argv[3]))["rule"])`;
+    const recipe = codeIn('docs/recipes.md').find(({ text }) => text.includes('standardwebhooks'))?.text;
+    const program = `import json, os, sys\nbody, headers = sys.argv[1], json.loads(sys.argv[2])\n${recipe}`;
     const verified = (text: string) =>
-      execute(join(python, 'python'), ['-c', program, SECRET, text, JSON.stringify(headers)]);
-    expect((await verified(body)).stdout).toBe('é\n');
+      execute(join(python, 'python'), ['-c', program, text, JSON.stringify(headers)], { env: { HOOK_SECRET: SECRET } });
+    expect((await verified(body)).stdout).toBe('é 1 None\n');
     await expect(verified(body.replace('é', 'e'))).rejects.toThrow('No matching signature found');
   });
 });

@@ -126,7 +126,10 @@ const rule: Check = (value, path, file) => {
   object(SHAPE, ['name', 'operation', 'when', 'send'])(value, path, file);
   if (!isObject(value)) return;
   const list = QUESTIONS[String(value.operation)];
-  const fields = [...(list?.all ?? []), ...chosenIn(value.request)];
+  const chosen = chosenIn(value.request);
+  // Fields on request are asked for with others.
+  const isThere = (field: string): boolean => chosen.length > 0 || list?.onRequest.includes(field) !== true;
+  const fields = [...(list?.all ?? []).filter(isThere), ...chosen];
   for (const [field, at] of list === undefined ? [] : fieldsIn(value.when, [...path, 'when'])) {
     if (!fields.includes(field)) file.fault(at, `is "${field}", which rows lack; they have ${fields.join(', ')}.`);
   }

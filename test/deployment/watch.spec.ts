@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { readRules } from '../../clients/typescript/src/rules-file.js';
+import { codeIn } from '../documents/document-code.js';
 import { findPythonPackage } from '../../tools/testing/python-package.js';
 
 interface Resource {
@@ -78,5 +79,13 @@ describe('the deployment of watches', () => {
     writeFileSync(join(folder, 'secret'), Buffer.alloc(32, 1).toString('base64'));
     writeFileSync(file, text.replace('{ env: HOOK_SECRET }', '{ file: secret }'));
     expect(readRules(file)).toMatchObject({ state: '/state/rules.json', rules: [{ send: { format: 'json' } }] });
+  });
+
+  it('is told by a file of rules that is valid', () => {
+    const [example] = codeIn('clients/typescript/README.md').filter(({ language }) => language === 'yaml');
+    const file = join(folder, 'readme.yml');
+    writeFileSync(join(folder, 'secret'), Buffer.alloc(32, 1).toString('base64'));
+    writeFileSync(file, (example?.text ?? '').replace('{ env: HOOK_SECRET }', '{ file: secret }'));
+    expect(readRules(file).rules).toHaveLength(1);
   });
 });

@@ -378,7 +378,7 @@ async function watchFile(file: string, options: Options, words: readonly string[
   requireUsed('watch --rules', { ...entryOf(COMMANDS, 'watch'), options: RULED, words: 0 }, options, words);
   const { check: isCheck = false, once = false, metrics } = options;
   // Only rules need the package that reads YAML.
-  const { watchRules } = await import('./rules-watch.js');
+  const { watchRules } = await import('./rules-run.js');
   process.exitCode = await watchRules(new CommerceClient(), file, { isCheck, once, metrics });
 }
 

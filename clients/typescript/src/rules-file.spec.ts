@@ -104,7 +104,7 @@ rules:
         - { field: colour, rises: -1 }
         - { above: 3 }
     send:
-      webhook: { url: ftp://hooks.example, secret: { env: RULES_SPEC_MISSING } }
+      webhook: { url: https://user:password@hooks.example, secret: { env: RULES_SPEC_MISSING } }
   - operation: searchVideos
     when: sometimes
     send: { mail: a }
@@ -123,7 +123,7 @@ rules:
       '15: rules[1].when.any[1].rises must be a number above 0, or a percentage such as 20%.',
       '15: rules[1].when.any[1].field is "colour", which rows lack; …',
       '16: rules[1].when.any[2] needs field.',
-      '18: rules[1].send.webhook.url must be an address with http or https, as text, { env: NAME } or { file: PATH }.',
+      '18: rules[1].send.webhook.url must be an address with http or https and no password, as text, { env: NAME } or { file: PATH }.',
       '18: rules[1].send.webhook.secret must be whsec_ and 24 to 64 bytes in Base64, as text, { env: NAME } or { file: PATH }.',
       '19: rules[2] needs name.',
       '20: rules[2].when must be new, gone, or have …',

@@ -109,7 +109,8 @@ const source = (test: (value: string) => boolean, sentence: string): Check =>
     (value, file) => test(file.textOf(value)?.trim() ?? ''),
     `${sentence}, as text, { env: NAME } or { file: PATH }`,
   );
-const url = source((value) => /^https?:/.test(value) && URL.canParse(value), 'an address with http or https');
+const isAddress = (value: string): boolean => URL.canParse(value) && /^https?:\/\/[^@]*$/.test(new URL(value).href);
+const url = source(isAddress, 'an address with http or https and no password');
 const secret = source((value) => keyOf(value) !== undefined, 'whsec_ and 24 to 64 bytes in Base64');
 
 const webhook: Check = (value, path, file) => {

@@ -1,4 +1,5 @@
-import { type CommerceClient, responseOf } from './index.js';
+import type * as api from './index.js';
+import { ApiError, type CommerceClient, CommerceError, responseOf } from './index.js';
 import { call, UsageError } from './lists.js';
 import { fires, leavesOf, type Placed, type Seen } from './rules-conditions.js';
 import type { Fields } from './rules-checks.js';
@@ -8,21 +9,12 @@ import { valueAt } from './row-writer.js';
 import { type Change, formerValues, idOf, type Row, textOf } from './watch.js';
 
 /** What the first page of a list says of its periods. */
-interface Head {
-  readonly date_type?: string;
-  readonly date_value?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly time_from?: string;
-  readonly time_to?: string;
-  readonly complete?: boolean;
-  readonly previous_date_value?: string | null;
-  readonly previous_from?: string | null;
-  readonly previous_to?: string | null;
-  readonly previous_complete?: boolean;
-  readonly total?: number;
-  readonly has_more?: 0 | 1;
-}
+type Head = Partial<
+  Omit<api.BreakdownData, 'sum'> & Omit<api.TopEcommerceData, 'sum' | 'list'> & Omit<api.LiveSearchData, 'list'>
+>;
+
+/** The keys of a breakdown by periods. */
+const DATES = ['date', 'week', 'month'];
 
 /** The rows of a question at a version of the data. */
 export interface Look {
@@ -30,6 +22,8 @@ export interface Look {
   readonly period: Period | null;
   /** Undefined for a list that is of no period, as records are. */
   readonly complete: boolean | undefined;
+  /** Whether the rows of another period have the same ids: not those of days, weeks or months. */
+  readonly rolls: boolean;
   /** The period that the answer compares with, and the request for its rows. */
   readonly before: { readonly period: Period; readonly complete: boolean; readonly request: Fields } | undefined;
   /** Whether these are all rows of the question. */
@@ -73,6 +67,7 @@ export async function lookAt(
     version: headers.get('X-Data-Version') ?? '',
     period: periodOf(head),
     complete: head.complete,
+    rolls: head.complete !== undefined && !rows.some(({ id }) => DATES.some((name) => name in id)),
     before: beforeOf(head, request),
     isWhole: total === undefined ? has_more === 0 : total <= rows.length,
     rows,
@@ -162,4 +157,13 @@ export async function withGone(
   const { rows } = await lookAt(client, rule, { ...rule.request, filter }, MOST_IDS);
   const there = new Set(rows.map(({ id }) => id[key]));
   return changes.map((one) => (left.includes(one) && !there.has(one.id[key]) ? { ...one, change: 'gone' } : one));
+}
+
+/** What is wrong with the question of a rule, with its lines. @throws an error that no question causes */
+export function faultsOf(rule: Rule, error: unknown): string[] {
+  if (error instanceof ApiError && error.errors.length > 0) {
+    return error.errors.map(({ path, message }) => `${rule.placeOf(path)}: ${rule.name}: ${message}`);
+  }
+  if (!(error instanceof CommerceError || error instanceof UsageError)) throw error;
+  return [`${rule.placeOf('')}: ${rule.name}: ${error.message}`];
 }

@@ -236,6 +236,18 @@ describe('a watch of rules', () => {
       expect([sent.length, said.length]).toEqual([messages, messages === 0 ? 2 : 0]);
     });
 
+    it('of days go on when the days roll, whose rows have other ids', async () => {
+      RANKED('new');
+      writeFileSync(file, readFileSync(file, 'utf8').replace('rankTopEcommerceCreators', 'breakDownSales'));
+      const days = (...dates: string[]): Row[] => dates.map((date) => ({ date, usd_gmv: 1 }));
+      lists = { '2026-06-30': days('2026-06-29', '2026-06-30'), '2026-07-01': days('2026-06-30', '2026-07-01') };
+      const watch = await started();
+      await tick(watch);
+      period = ROLLED;
+      await lookLater(watch);
+      expect(sent[0]?.body.rows.map(({ id }) => id)).toEqual([{ date: '2026-07-01' }]);
+    });
+
     it('since the period before tells once what crosses, also within a period', async () => {
       RANKED('{ field: creator_usd_gmv, rises: 100%, since: period }');
       lists = { '2026-06-29': sold({ ava: 5, ben: 5 }), '2026-06-30': sold({ ava: 20, ben: 9 }) };

@@ -206,7 +206,9 @@ describe('commerce-analytics watch --rules', () => {
       rule('each', EACH_CHANGE, receiver) + rule('days', NEW_TODAY, receiver) + rule('ends', EACH_CHANGE, ended),
     );
     ended.mode = 410;
+    const from = performance.now();
     expect(await endOf('chaos')).toBe(0);
+    const lookMs = performance.now() - from;
     const first = new Map(creators);
     const firstDay = days.at(-1)?.[0];
     for (let kills = 0; kills < KILLS; kills += 1) {
@@ -215,19 +217,20 @@ describe('commerce-analytics watch --rules', () => {
       isDown = Math.random() < 0.15;
       const child = start('chaos');
       // Some end before they have begun, some after a look, some between an answer and its note.
-      await sleep(Math.random() * 900);
+      await sleep(Math.random() * 2 * lookMs);
       if (Math.random() < 0.5) change();
-      await sleep(Math.random() * 300);
+      await sleep(Math.random() * lookMs);
       child.kill('SIGKILL');
       await once(child, 'exit');
     }
     [receiver.mode, isDown] = ['accepts', false];
     change();
+    await skipWaits();
     const child = start('chaos');
     const pending = async () =>
       (JSON.parse(await readFile(join(folder, 'chaos.json'), 'utf8')) as State).messages.length;
     await eventually('the last look', async () => (await lookedAt()) === `e.${version}`);
-    await eventually('every message to be accepted', async () => (await pending()) === 0, 200_000);
+    await eventually('every message to be accepted', async () => (await pending()) === 0);
     child.kill('SIGTERM');
     expect(await statusOf(child)).toBe(0);
 
@@ -269,6 +272,11 @@ describe('commerce-analytics watch --rules', () => {
   interface State {
     readonly rules: Readonly<Record<string, { readonly noted?: { readonly data_version: string } }>>;
     readonly messages: readonly object[];
+  }
+  /** Makes every attempt due; unit specs have the waits. */
+  async function skipWaits(): Promise<void> {
+    const file = join(folder, 'chaos.json');
+    await writeFile(file, (await readFile(file, 'utf8')).replaceAll(/"nextAt":[\d.]+/g, '"nextAt":0'));
   }
   const lookedAt = async (name = 'chaos', of = 'each'): Promise<string | undefined> => {
     const text = await readFile(join(folder, `${name}.json`), 'utf8').catch(() => '{"rules":{}}');

@@ -14,8 +14,6 @@ import { TOOLS } from './tools.js';
 const VIEWS = new Map(
   TOOLS.flatMap(({ questions }) => Object.values(questions).map(({ path, view }) => [path, view] as const)),
 );
-/** Proxies refuse long headers. */
-const LONGEST_ADDRESS = 2000;
 
 /** Adds to an answer the address of the explorer's page that shows it: `Link: <…>; rel="alternate"` (RFC 8288). */
 @Injectable()
@@ -33,8 +31,9 @@ export class ExplorerLinkInterceptor implements NestInterceptor<object, object> 
         const followsData = asked.date_info !== undefined || JSON.stringify(asked).includes('"last');
         const dated = followsData ? withDates(asked, EncodedData.of(data).decode()) : asked;
         const address = explorerUrl(publicUrl(this.config, request), VIEWS.get(request.path), dated);
-        if (address === undefined || address.length > LONGEST_ADDRESS) return;
-        http.getResponse<Response>().setHeader('Link', `<${address}>; rel="alternate"`);
+        // Proxies refuse long headers.
+        const isShort = address !== undefined && address.length <= 2000;
+        if (isShort) http.getResponse<Response>().setHeader('Link', `<${address}>; rel="alternate"`);
       }),
     );
   }
@@ -42,10 +41,13 @@ export class ExplorerLinkInterceptor implements NestInterceptor<object, object> 
 
 /** A request with the days that its answer is of, where `last` or a period stands for them. */
 export function withDates(request: JsonObject, whole: object): JsonObject {
-  const { date_type: type, date_value: value, from, to, filter = {} } = whole as JsonObject;
+  const { date_type: type, date_value: value, from, to, time_from, time_to, filter = {} } = whole as JsonObject;
   const date_info = value === undefined ? (filter as object) : { date_info: { type, value } };
-  const asked = request.filter as object | undefined;
-  return { ...request, ...(from !== undefined && { from, to }), ...(asked && { filter: { ...asked, ...date_info } }) };
+  const times = { min: Date.parse(String(time_from)) / 1000, max: Date.parse(String(time_to)) / 1000 + 86_399 };
+  const filters = Object.entries({ ...(request.filter as object), ...date_info });
+  const dated = filters.map(([name, one]) => [name, (one as JsonObject | null)?.last === undefined ? one : times]);
+  const days = from === undefined ? {} : { from, to };
+  return { ...request, ...days, ...(request.filter !== undefined && { filter: Object.fromEntries(dated) as object }) };
 }
 
 /**

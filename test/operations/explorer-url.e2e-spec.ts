@@ -60,6 +60,7 @@ describe('the address of the explorer in the answer of a tool', () => {
       'product_id',
     ],
     ['search_products', { filter: { product_category_id: [10000] } }, 'product_id'],
+    ['search_videos', { filter: { create_time_range: { last: '28d' } } }, 'video_id'],
     ['search_lives', { filter: { viewer_range: { min: 10, max: 1e6 } } }, 'room_id'],
     ['search_creators', { filter: { region: 'TH' } }, 'uid'],
     ['rank', { of: 'topEcommerce', filter: { date_info: JUNE, region: 'US', ecommerce_type: 1 } }, 'uid'],
@@ -142,6 +143,11 @@ describe('the address of the explorer in the answer of a tool', () => {
   it.each<[path: string, body: object, address: string | undefined]>([
     ['/product/v1/search', { filter: { region: 'US' }, pagesize: 5 }, 'view=products&region=US&page=1&pagesize=5'],
     ['/product/v1/search', { filter: { region: 'US' }, pagesize: 5 }, 'view=products&region=US&page=1&pagesize=5'],
+    [
+      '/video/v1/search',
+      { filter: { create_time_range: { last: '28d' } } },
+      'view=videos&create_time_range=1780444800..1782863999&page=1&pagesize=10',
+    ],
     ['/product/v1/facets', { filter: { region: 'US' }, facets: [{ field: 'region' }] }, 'view=products&region=US'],
     [
       '/shop/v1/rank/topSelling',

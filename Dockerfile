@@ -8,9 +8,12 @@ COPY dev dev
 COPY tools tools
 COPY explorer explorer
 COPY clients/typescript/src clients/typescript/src
+COPY clients/typescript/tsconfig.json clients/typescript/tsconfig.json
+COPY clients/typescript/tsconfig.build.json clients/typescript/tsconfig.build.json
 COPY elastic/analysis.json elastic/analysis.json
-COPY elastic/function-words.json elastic/word-forms.json elastic/
-RUN npm run build && npm run build:seed && npm run sbom
+COPY elastic/function-words.json elastic/function-words.json
+COPY elastic/word-forms.json elastic/word-forms.json
+RUN npm run build && npm run build:seed && npm run build:client && npm run sbom
 # Without typescript, which is optional for Swagger, and without what only editors and debuggers read.
 RUN npm ci --omit=dev --omit=optional && find node_modules dist -regex '.*\.\(map\|[cm]?ts\)' -delete
 
@@ -21,7 +24,8 @@ COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
 COPY package.json ./
 COPY elastic/analysis.json elastic/analysis.json
-COPY elastic/function-words.json elastic/word-forms.json elastic/
+COPY elastic/function-words.json elastic/function-words.json
+COPY elastic/word-forms.json elastic/word-forms.json
 COPY elastic/shared-fields.json elastic/shared-fields.json
 COPY skills skills
 COPY elastic/indices elastic/indices

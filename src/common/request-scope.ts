@@ -73,6 +73,8 @@ export interface RequestScope {
   token?: AccessToken;
   /** The link that it came by. */
   link?: Link;
+  /** The checked request of its operation. */
+  request?: object;
   /** Why its token was refused: one word of a closed list. */
   refused?: string;
   /** The language of its errors, once the request is read; English before. */

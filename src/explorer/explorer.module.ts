@@ -1,10 +1,15 @@
 import { Inject, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
+import { APP_INTERCEPTOR } from '@nestjs/core';
 import { type Config, CONFIG } from '../config/config.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../http/server/security-headers.middleware.js';
+import { ExplorerLinkInterceptor } from '../mcp/explorer-url.js';
 import { ExplorerController } from './explorer.controller.js';
 
-/** Serves the page that `explorer/` builds; EXPLORER=off leaves it out. It loads pictures, whose addresses are in the data. */
-@Module({ controllers: [ExplorerController] })
+/** Serves the page that `explorer/` builds; EXPLORER=off leaves it and links to it out. It loads pictures, whose addresses are in the data. */
+@Module({
+  controllers: [ExplorerController],
+  providers: [{ provide: APP_INTERCEPTOR, useClass: ExplorerLinkInterceptor }],
+})
 export class ExplorerModule implements NestModule {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'explorerImages'>) {}
 

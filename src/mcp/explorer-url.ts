@@ -1,6 +1,54 @@
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { type Observable, tap } from 'rxjs';
+import { publicUrl } from '../access/protected-resource.controller.js';
+import { EncodedData } from '../common/encoded-data.js';
+import type { JsonObject } from '../common/json-object.js';
+import { requestScope } from '../common/request-scope.js';
+import { type Config, CONFIG } from '../config/config.js';
 import type { SortItem } from '../search/compiler/types.js';
 import { SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';
-import type { JsonObject } from '../common/json-object.js';
+import { TOOLS } from './tools.js';
+
+/** The explorer's lists, by the paths of the operations that they and its pages show. */
+const VIEWS = new Map(
+  TOOLS.flatMap(({ questions }) => Object.values(questions).map(({ path, view }) => [path, view] as const)),
+);
+
+/** Adds to an answer the address of the explorer's page that shows it: `Link: <…>; rel="alternate"` (RFC 8288). */
+@Injectable()
+export class ExplorerLinkInterceptor implements NestInterceptor<object, object> {
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>) {}
+
+  intercept(context: ExecutionContext, next: CallHandler<object>): Observable<object> {
+    const http = context.switchToHttp();
+    const request = http.getRequest<Request>();
+    if (!VIEWS.has(request.path)) return next.handle();
+    return next.handle().pipe(
+      tap((data) => {
+        const asked = requestScope().request as JsonObject;
+        // Only the answer knows which days follow the data.
+        const followsData = asked.date_info !== undefined || JSON.stringify(asked).includes('"last');
+        const dated = followsData ? withDates(asked, EncodedData.of(data).decode()) : asked;
+        const address = explorerUrl(publicUrl(this.config, request), VIEWS.get(request.path), dated);
+        // Proxies refuse long headers.
+        const isShort = address !== undefined && address.length <= 2000;
+        if (isShort) http.getResponse<Response>().setHeader('Link', `<${address}>; rel="alternate"`);
+      }),
+    );
+  }
+}
+
+/** A request with the days that its answer is of, where `last` or a period stands for them. */
+export function withDates(request: JsonObject, whole: object): JsonObject {
+  const { date_type: type, date_value: value, from, to, time_from, time_to, filter = {} } = whole as JsonObject;
+  const date_info = value === undefined ? (filter as object) : { date_info: { type, value } };
+  const times = { min: Date.parse(String(time_from)) / 1000, max: Date.parse(String(time_to)) / 1000 + 86_399 };
+  const filters = Object.entries({ ...(request.filter as object), ...date_info });
+  const dated = filters.map(([name, one]) => [name, (one as JsonObject | null)?.last === undefined ? one : times]);
+  const days = from === undefined ? {} : { from, to };
+  return { ...request, ...days, ...(request.filter !== undefined && { filter: Object.fromEntries(dated) as object }) };
+}
 
 /**
  * The address at which the explorer shows a checked request; undefined where none of its pages does.

@@ -14,7 +14,7 @@ import type { HistorySpan } from '../rankings/histories/histories.requests.js';
 import { type RankingData, RANKINGS } from '../rankings/rankings.requests.js';
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { NewestData } from '../search/state/newest-data.js';
-import { explorerUrl } from './explorer-url.js';
+import { explorerUrl, withDates } from './explorer-url.js';
 import { PeriodsService } from '../rankings/periods/periods.service.js';
 import {
   type AnswerData,
@@ -144,13 +144,6 @@ export class ToolCalls implements OnModuleInit {
     const periods = await this.periods.list({ filter: { ranking, date_type: date_type as PeriodType } });
     return `${page} ${periodCompleteness(periods.decode(), date_value, complete)}`;
   }
-}
-
-/** A request with the period that its answer is of, where `last` stands for it. */
-function withDates(request: AskedRequest & { readonly filter?: object }, whole: object): JsonObject {
-  const { date_type: type, date_value: value, filter = {} } = whole as Partial<RankingData> & { filter?: object };
-  const date_info = value === undefined ? filter : { date_info: { type, value } };
-  return { ...request, ...(request.filter && { filter: { ...request.filter, ...date_info } }) };
 }
 
 /** The operation that answers a request with all its rows. */

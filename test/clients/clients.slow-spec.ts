@@ -33,6 +33,10 @@ const TSC_OPTIONS = ['--strict', '--exactOptionalPropertyTypes', '--module', 'no
 /** A point in time that is gone: the export breaks off at once. */
 const GONE = { kind: 'answer', status: 404, json: { error: { type: 'search_context_missing_exception' } } } as const;
 
+interface Packages {
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
 interface RankedRow {
   readonly rank: number;
   readonly previous_rank: number | null;
@@ -146,7 +150,10 @@ describe('the clients', () => {
       const [{ filename, files }] = JSON.parse(stdout) as [{ filename: string; files: { path: string }[] }];
       packed = files.map(({ path }) => path);
       await writeFile(join(folder, 'package.json'), '{ "name": "empty", "type": "module" }');
-      await npm('install', '--offline', '--no-audit', `./${filename}`);
+      // The one package that it needs, without a registry.
+      const yaml = join(PROJECT_DIR, 'node_modules', 'yaml');
+      const dependency = JSON.parse(await npm('pack', '--json', '--ignore-scripts', yaml)) as [{ filename: string }];
+      await npm('install', '--offline', '--no-audit', `./${filename}`, `./${dependency[0].filename}`);
       const sources = [...programs].map(([title, code]) => [`${fileOf(title)}.ts`, code] as const);
       for (const [name, code] of sources) await writeFile(join(folder, name), typeScriptProgram(code));
       const types = ['--types', 'node', '--typeRoots', join(PROJECT_DIR, 'node_modules', '@types')];
@@ -159,12 +166,19 @@ describe('the clients', () => {
     const output = async (title: string): Promise<string[]> =>
       linesOf(await run(process.execPath, [`${fileOf(title)}.js`]));
 
-    it('is packed as its code, its types and its README, and needs no other package', async () => {
+    it('is packed as its code, its types and its README, and needs no other package than yaml', async () => {
       const modules = packed.filter((path) => path.startsWith('dist/'));
       expect(packed.filter((path) => !modules.includes(path)).sort()).toEqual(['README.md', 'package.json']);
       expect(modules.every((path) => /^dist\/[a-z-]+(\.d\.ts|\.js)$/.test(path) && !path.includes('spec'))).toBe(true);
       const installed = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as { packages: object };
-      expect(Object.keys(installed.packages)).toEqual(['', 'node_modules/commerce-analytics-client']);
+      expect(Object.keys(installed.packages)).toEqual([
+        '',
+        'node_modules/commerce-analytics-client',
+        'node_modules/yaml',
+      ]);
+      const { dependencies } = JSON.parse(await readFile(join(TYPESCRIPT, 'package.json'), 'utf8')) as Packages;
+      const service = JSON.parse(await readFile(join(PROJECT_DIR, 'package.json'), 'utf8')) as Packages;
+      expect(dependencies).toEqual({ yaml: service.dependencies['yaml'] });
     });
 
     it.each(typeScriptExamples)('README: $title', async ({ title }) => {

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { execute } from '../../tools/testing/python-package.js';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { makeCommand } from '../support/client-command.js';
 import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
 
-const TSC = join('node_modules', 'typescript', 'bin', 'tsc');
 const ONCE = ['--once', '--state', 'state.json'];
 const WATCH = ['watch', 'search', 'creators', '--sort', 'follower_count', '--limit', '3', '--fields', 'follower_count'];
 
@@ -26,9 +26,7 @@ describe('commerce-analytics watch', () => {
     });
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-watch-'));
-    const options = ['-p', join('clients', 'typescript', 'tsconfig.build.json'), '--outDir', folder];
-    await execute(process.execPath, [TSC, ...options]);
-    await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
+    await makeCommand(folder);
     const indexPrefix = `test-watch-${randomBytes(4).toString('hex')}-`;
     const first = load({ ava: 300, ben: 200, cleo: 100, dan: 50 });
     service = await startTestApp({ name: 'watch', config: { indexPrefix }, load: first });
@@ -89,6 +87,32 @@ describe('commerce-analytics watch', () => {
     await expect(shell(command('watch', 'search', 'videos', ...ONCE))).rejects.toMatchObject({
       code: 2,
       stderr: 'state.json keeps the rows of another question; give this one a file of its own.\n',
+    });
+  });
+
+  it('prints a message of a rule after a load, with the page of the explorer', async () => {
+    const rule = `{ name: big, operation: searchCreators, request: { orderby: [{ field: follower_count }] }, first: 3, when: { field: follower_count, above: 1000 }, send: stdout }`;
+    await writeFile(join(folder, 'rules.yml'), `state: rules.json\nrules: [${rule}]`);
+    const run = async () => (await shell(command('watch', '--rules', 'rules.yml', '--once'))).stdout;
+    expect(await run()).toBe('');
+    await change({ cleo: 900 });
+    expect(await run()).toBe('');
+    await change({ cleo: 1001 });
+    const line = await run();
+    expect(line.split('\n')).toHaveLength(2);
+    expect(JSON.parse(line)).toMatchObject({
+      ...{ id: expect.stringMatching(/^msg_/) as string, rule: 'big', period: null, more: 0 },
+      explorer_url: `${service.url}/explore?view=creators&orderby=follower_count&page=1&pagesize=3`,
+      rows: [
+        { change: 'changed', id: { uid: 'cleo' }, place: 1, previous_place: 1, previous: { follower_count: 900 } },
+      ],
+    });
+    expect(await run()).toBe('');
+    const wrong = rule.replace('{ orderby', '{ filter: { region: UK }, orderby');
+    await writeFile(join(folder, 'rules.yml'), `state: rules.json\n\nrules: [${wrong}]`);
+    await expect(shell(command('watch', '--rules', 'rules.yml', '--check'))).rejects.toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^rules\.yml:3: big: filter\.region is "UK"; .* Did you mean GB\?\n$/) as string,
     });
   });
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,6 +7,9 @@ import { startCommand } from '../loading/load-suite.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { ApiClient } from '../support/api-client.js';
+
+const RULES =
+  'state: rules.json\nrules: [{ name: all, operation: searchLiveStreams, first: 5, when: new, send: stdout }]';
 
 /** A service started by the image's own command on a copy of what the image holds, and nothing beside it. */
 describe('what the image holds', () => {
@@ -17,7 +20,7 @@ describe('what the image holds', () => {
 
   beforeAll(async () => {
     await buildService();
-    await promisify(execFile)('npm', ['run', 'build:seed']);
+    for (const script of ['build:seed', 'build:client']) await promisify(execFile)('npm', ['run', script]);
     folder = await mkdtemp(join(tmpdir(), 'image-'));
     const { copies, command } = await lastStage();
     for (const [from, to] of copies) await cp(from, join(folder, to), { recursive: true, filter: isCopied });
@@ -55,6 +58,18 @@ describe('what the image holds', () => {
     expect(status).toBe(0);
     const answer = await new ApiClient(url, stdout.trim()).post('/live/v1/search', { pagesize: 1 });
     expect(answer.status).toBe(200);
+  });
+
+  it('runs the command of the client with rules', async () => {
+    await writeFile(join(folder, 'rules.yml'), RULES);
+    const access = { COMMERCE_ANALYTICS_URL: url, COMMERCE_ANALYTICS_TOKEN: world.token };
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ['dist/client/command.js', 'watch', '--once', '--rules', 'rules.yml'],
+      { cwd: folder, env: access },
+    );
+    expect([stdout, stderr]).toEqual(['', '']);
+    expect(JSON.parse(await readFile(join(folder, 'rules.json'), 'utf8'))).toMatchObject({ rules: { all: {} } });
   });
 
   it('has no Elasticsearch: a command without ELASTICSEARCH_URL says so in one sentence and exits with 1', async () => {

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import { format } from 'prettier';
 import { choosesFields } from '../support/api-client.js';
 import { deleteIndices, elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { makeCommand } from '../support/client-command.js';
 import { loadSeed } from '../support/load-records.js';
 import { OPEN_API, undocumentedIn, undocumentedInHead, undocumentedInRequest } from '../support/open-api.js';
 import {
@@ -90,6 +91,8 @@ const titled = (code: readonly DocumentCode[]) =>
 const COMMANDS = CODE.flat().filter((code) => isShell(code) && sends(code) && !isPreparation(code));
 const isForElasticsearch = ({ text }: DocumentCode): boolean => text.includes('$ES');
 const RECIPES = of('docs/recipes.md');
+/** What `test/clients/rules.slow-spec.ts` runs: it asks nothing of the service. */
+const isOfReceiver = ({ text }: DocumentCode): boolean => text.includes('standardwebhooks');
 /** What identifies a record: the first of these fields that it has. */
 const IDS = ['video_id', 'product_id', 'room_id', 'uid', 'id'];
 /** Requests that the embedded node refuses with 400: it has no security and no snapshot lifecycle management. */
@@ -164,7 +167,8 @@ describe('the requests of the documents', () => {
 
   const run = async (program: string, ...parameters: string[]): Promise<string> => {
     const access = { COMMERCE_ANALYTICS_URL: `http://${api.host}`, COMMERCE_ANALYTICS_TOKEN: service.token };
-    const env = { PATH: process.env.PATH, ES: `http://${elasticsearch.host}`, ...access };
+    const hook = { HOOK_SECRET: Buffer.alloc(32, 1).toString('base64') };
+    const env = { ...hook, PATH: process.env.PATH, ES: `http://${elasticsearch.host}`, ...access };
     return (await promisify(execFile)(program, parameters, { cwd: folder, env, maxBuffer: 1e8 })).stdout;
   };
   /** The prefix of the indices in the place of the one that documents name, and of its successor. */
@@ -220,7 +224,9 @@ describe('the requests of the documents', () => {
     });
 
     const preparationOf = ({ file }: DocumentCode): DocumentCode | undefined => of(file).find(isPython);
-    const programs = CODE.flat().filter((code) => isPython(code) && preparationOf(code) !== code);
+    const programs = CODE.flat().filter(
+      (code) => isPython(code) && preparationOf(code) !== code && !isOfReceiver(code),
+    );
     withPython.each(titled(programs))('in Python print what curl finds: %s', async (_, program) => {
       const printed = await run('python3', '-c', `${preparationOf(program)?.text}\n${program.text}`);
       expect(api.taken().flatMap(faultsOf)).toEqual([]);
@@ -237,8 +243,18 @@ describe('the requests of the documents', () => {
       const sections = (codes: readonly DocumentCode[]): string[] => codes.map(({ section }) => section).slice(1);
       const asked = sections(RECIPES.filter(isShell));
       expect(asked).toHaveLength(53);
-      expect(sections(RECIPES.filter(isPython))).toEqual(asked.slice(0, 11));
+      expect(sections(RECIPES.filter((code) => isPython(code) && !isOfReceiver(code)))).toEqual(asked.slice(0, 11));
     });
+  });
+
+  it('have rules that the command takes, about questions that find something', async () => {
+    const [rules] = RECIPES.filter(({ language }) => language === 'yaml');
+    await makeCommand(folder);
+    writeFileSync(join(folder, 'rules.yml'), rules?.text ?? '');
+    await run(process.execPath, 'command.js', 'watch', '--rules', 'rules.yml', '--check');
+    const exchanges = api.taken();
+    expect(new Set(exchanges.map(({ sent }) => sent)).size).toBeGreaterThanOrEqual(5);
+    expect(exchanges.flatMap(faultsOf)).toEqual([]);
   });
 
   /** Their order is that of the document: what is backed up is copied, deleted and restored. */

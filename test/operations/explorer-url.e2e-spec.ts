@@ -60,6 +60,7 @@ describe('the address of the explorer in the answer of a tool', () => {
       'product_id',
     ],
     ['search_products', { filter: { product_category_id: [10000] } }, 'product_id'],
+    ['search_videos', { filter: { create_time_range: { last: '28d' } } }, 'video_id'],
     ['search_lives', { filter: { viewer_range: { min: 10, max: 1e6 } } }, 'room_id'],
     ['search_creators', { filter: { region: 'TH' } }, 'uid'],
     ['rank', { of: 'topEcommerce', filter: { date_info: JUNE, region: 'US', ecommerce_type: 1 } }, 'uid'],
@@ -134,6 +135,75 @@ describe('the address of the explorer in the answer of a tool', () => {
         expect((await client.call<Told>('search_lives')).data.explorer_url).toBe(address);
       } finally {
         await client.close();
+        await other.close();
+      }
+    }
+  });
+
+  it.each<[path: string, body: object, address: string | undefined]>([
+    ['/product/v1/search', { filter: { region: 'US' }, pagesize: 5 }, 'view=products&region=US&page=1&pagesize=5'],
+    ['/product/v1/search', { filter: { region: 'US' }, pagesize: 5 }, 'view=products&region=US&page=1&pagesize=5'],
+    [
+      '/video/v1/search',
+      { filter: { create_time_range: { last: '28d' } } },
+      'view=videos&create_time_range=1780444800..1782863999&page=1&pagesize=10',
+    ],
+    ['/product/v1/facets', { filter: { region: 'US' }, facets: [{ field: 'region' }] }, 'view=products&region=US'],
+    [
+      '/shop/v1/rank/topSelling',
+      { filter: { date_info: { type: 'month', value: 'last' } } },
+      'view=topShops&date_info=month%3A2026-06&page=1&pagesize=10',
+    ],
+    [
+      '/sales/v1/breakdown',
+      { by: 'product', filter: { uid: '7' }, from: 'last-27d', to: 'last' },
+      'view=creator&uid=7&date_info=range%3A2026-06-03%7E2026-06-30',
+    ],
+    [
+      '/sales/v1/breakdown',
+      { by: 'product', filter: { uid: '7' }, date_info: { type: 'month', value: '2026-06' } },
+      'view=creator&uid=7&date_info=range%3A2026-06-01%7E2026-06-30',
+    ],
+    [
+      '/shop/v1/history',
+      { seller_id: '7', date_type: 'week', from: '2026-20', to: '2026-24' },
+      'view=shop&seller_id=7',
+    ],
+    ['/sales/v1/breakdown', { by: 'category', filter: {}, ...DAYS }, undefined],
+    ['/product/v1/search', { orderby: [{ field: 'total_gmv' }, { field: 'day7_gmv' }] }, undefined],
+    [
+      '/product/v1/search',
+      { filter: { product_id: Array.from({ length: 100 }, (_, at) => `${at}`.padStart(20)) } },
+      'view',
+    ],
+    [
+      '/product/v1/search',
+      { filter: { product_id: Array.from({ length: 100 }, (_, at) => `17290000000${1e8 + at}`) } },
+      undefined,
+    ],
+    ['/product/v1/suggest', { keywords: 'a' }, undefined],
+    ['/creator/v1/category', {}, undefined],
+    ['/product/v1/search', { page: 0 }, undefined],
+  ])('is the link of the answer of %s to %j', async (path, body, address) => {
+    const { headers } = await service.api.post(path, body);
+    const link = headers.get('Link');
+    if (address === undefined) expect(link).toBeNull();
+    else if (address === 'view') expect(link).toContain('/explore?view=products&product_id=0%2C1%2C2%2C');
+    else expect(link).toBe(`<${service.url}/explore?${address}>; rel="alternate"`);
+  });
+
+  it('is the link of answers also where tools of assistants are off, and of none where the explorer is', async () => {
+    for (const [config, link] of [
+      [
+        { publicUrl: 'https://a.example/api' },
+        '<https://a.example/api/explore?view=lives&page=1&pagesize=10>; rel="alternate"',
+      ],
+      [{ explorer: false }, null],
+    ] as const) {
+      const other = await startTestApp({ name: 'linked', indices: seededIndices(), config });
+      try {
+        expect((await other.api.post('/live/v1/search')).headers.get('Link')).toBe(link);
+      } finally {
         await other.close();
       }
     }

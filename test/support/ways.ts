@@ -72,19 +72,19 @@ export const MEASURED_REQUESTS = {
     path: '/product/v1/search',
     before: keywords('lipgloss serun', 'camera tripodd', 'summer hatt'),
     measured: keywords('lipstikc dress', 'wirelss earbuds', 'phone casw', 'runing shoes', 'yoga matt'),
-    most: { files: 47, functions: 238 },
+    most: { files: 47, functions: 242 },
   },
   topEcommerce: {
     path: '/creator/v1/rank/topEcommerce',
     before: months('GB', ...SOLD_IN),
     measured: months('US', ...SOLD_IN),
-    most: { files: 63, functions: 347 },
+    most: { files: 65, functions: 349 },
   },
   'keyword search from the cache': {
     path: '/product/v1/search',
     before: [...ASKED, ...ASKED],
     measured: [...ASKED, ...ASKED, ...ASKED, ...ASKED, ...ASKED],
-    most: { files: 24, functions: 53 },
+    most: { files: 26, functions: 64 },
   },
 } satisfies Record<string, MeasuredRequest>;
 

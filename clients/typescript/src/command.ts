@@ -56,6 +56,7 @@ const LISTS: Readonly<Record<string, List>> = { ...FOUND_LISTS, ...RANKINGS, bre
 const PRINTED = ['fields', 'format', 'json'] as const;
 const WATCHED = ['search', 'rank', 'history', 'breakdown', 'facets', 'periods'];
 const WATCHING = ['every', 'once', 'state'] as const;
+const RULED = ['rules', 'check', 'once', 'metrics'] as const;
 const EXPORTED = ['region', 'filter', 'last', 'from', 'to', 'sort', 'limit', 'lang', ...PRINTED] as const;
 const FOUND = [...EXPORTED, 'all'] as const;
 const DEFAULT_LIMIT = 20;
@@ -120,8 +121,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       words: Infinity,
       kinds: WATCHED,
     },
-    about: 'a line of JSON for each change of the rows of a command, whose options it takes',
-    options: WATCHING,
+    about: 'a line of JSON for each change of the rows of a command, whose options it takes; messages of --rules',
+    options: [...WATCHING, ...RULED.filter((option) => option !== 'once')],
     defaults: { every: '60' },
   },
   completion: {
@@ -134,7 +135,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 const END = `commerce-analytics <command> --help has the options of a command.
 COMMERCE_ANALYTICS_URL has the address of the service, COMMERCE_ANALYTICS_TOKEN an access token.
 Exit status: 0 done; 1 the service refuses or can't be reached; 2 the command or the request is not valid;
-3 the rows are not complete, or can't be written.
+3 the rows are not complete, or can't be written; 4 a message of --rules is not delivered yet.
 `;
 
 function entryOf<Value>(entries: Readonly<Record<string, Value>>, name: string | undefined): Value {
@@ -326,6 +327,7 @@ async function run(parameters: readonly string[]): Promise<void> {
   }
   if (options.help) return write(helpOfCommand(name, entryOf(COMMANDS, name)));
   const isWatch = name === 'watch';
+  if (isWatch && options.rules !== undefined) return watchFile(options.rules, options, given.slice(1));
   const [command = '', kind = '', ...others] = isWatch ? given.slice(1) : given;
   const { every, once, state, ...asked } = options;
   if (isWatch && !WATCHED.includes(command)) throw notAmong('watch', command, entryOf(COMMANDS, 'watch'));
@@ -371,6 +373,15 @@ async function run(parameters: readonly string[]): Promise<void> {
     once: once ?? false,
     state,
   });
+}
+
+/** Watches a file of rules. */
+async function watchFile(file: string, options: Options, words: readonly string[]): Promise<void> {
+  requireUsed('watch --rules', { ...entryOf(COMMANDS, 'watch'), options: RULED, words: 0 }, options, words);
+  const { check: isCheck = false, once = false, metrics } = options;
+  // Only rules need the package that reads YAML.
+  const { watchRules } = await import('./rules-run.js');
+  process.exitCode = await watchRules(new CommerceClient(), file, { isCheck, once, metrics });
 }
 
 /** The refusal of a first word that is missing, or none that the command takes. */

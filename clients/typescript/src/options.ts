@@ -27,12 +27,18 @@ export const OPTIONS = {
   every: ['60', 'seconds between two looks at the version of the data'],
   once: ['', 'look once, and end; for cron, with --state'],
   state: ['FILE', 'keeps the rows between two runs'],
+  rules: [
+    'FILE',
+    'watches the questions of a file of rules, and sends messages to receivers; alone, without a command',
+  ],
+  check: ['', 'with --rules: only checks the file, and asks each question once'],
+  metrics: ['FILE', 'with --rules: writes what became of rules, for the textfile collector of Prometheus'],
   help: ['', 'this text'],
   version: ['', 'the version of the command'],
 } as const satisfies Readonly<Record<string, readonly [example: string, about: string]>>;
 
 export type OptionName = keyof typeof OPTIONS;
-type Flag = 'json' | 'all' | 'excel' | 'once' | 'help' | 'version';
+type Flag = 'json' | 'all' | 'excel' | 'once' | 'check' | 'help' | 'version';
 export type Options = Readonly<Partial<Record<Exclude<OptionName, Flag>, string>> & Partial<Record<Flag, boolean>>>;
 
 /** A command: its words, its options, and what they are unless set. */

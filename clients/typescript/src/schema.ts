@@ -7547,6 +7547,8 @@ export interface components {
         "X-Data-Version": string;
         /** @description `1` when that is another version than the request sent */
         "X-Data-Changed": string;
+        /** @description The page of the explorer that shows the answer: `<address>; rel="alternate"` */
+        Link: string;
         /** @description Equal to `request_id` */
         "X-Request-Id": string;
         /** @description What is left of the limits, and seconds until they begin anew, as in `"minute";r=12;t=41` */
@@ -7780,6 +7782,7 @@ export type ResponseLiveUnavailable = components['responses']['LiveUnavailable']
 export type HeaderServerTiming = components['headers']['Server-Timing'];
 export type HeaderXDataVersion = components['headers']['X-Data-Version'];
 export type HeaderXDataChanged = components['headers']['X-Data-Changed'];
+export type HeaderLink = components['headers']['Link'];
 export type HeaderXRequestId = components['headers']['X-Request-Id'];
 export type HeaderRateLimit = components['headers']['RateLimit'];
 export type HeaderRateLimitPolicy = components['headers']['RateLimit-Policy'];

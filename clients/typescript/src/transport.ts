@@ -207,7 +207,7 @@ function newerVersion(known: string | undefined, come: string | null): string | 
 }
 
 /** The environment of Node, Deno and Bun; undefined in browsers. */
-const environmentVariables = (): Readonly<Record<string, string | undefined>> | undefined =>
+export const environmentVariables = (): Readonly<Record<string, string | undefined>> | undefined =>
   (globalThis as { readonly process?: { readonly env?: Record<string, string | undefined> } }).process?.env;
 
 async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {

@@ -6,7 +6,7 @@ import { type Rows, UsageError } from './lists.js';
 import { valueAt, writeWhole } from './row-writer.js';
 import { parsed } from './transport.js';
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /** A row with the fields that identify it. */
 export interface Known {
@@ -16,7 +16,7 @@ export interface Known {
 
 /** What became of a row. Places count from 1. */
 export interface Change {
-  readonly change: 'new' | 'gone' | 'moved' | 'changed';
+  readonly change: 'new' | 'gone' | 'moved' | 'changed' | `entered the first ${number}` | `left the first ${number}`;
   readonly id: Row;
   readonly place: number | null;
   readonly previous_place: number | null;
@@ -26,7 +26,7 @@ export interface Change {
   readonly previous: Row;
 }
 
-const textOf = (value: unknown): string => JSON.stringify(value);
+export const textOf = (value: unknown): string => JSON.stringify(value);
 
 /** The changes of a list: one for each row that is new, at another place, has other values or is gone. */
 export function changesOf(before: readonly Known[], after: readonly Known[]): Change[] {
@@ -37,10 +37,8 @@ export function changesOf(before: readonly Known[], after: readonly Known[]): Ch
     const place = at + 1;
     if (was === undefined) return [{ change: 'new', id, place, previous_place: null, row, previous: {} }];
     const old = before[was]?.row ?? {};
-    const names = [...new Set([...Object.keys(old), ...Object.keys(row)])];
-    const changed = names.filter((name) => textOf(old[name]) !== textOf(row[name]));
-    if (changed.length === 0 && was === at) return [];
-    const previous = Object.fromEntries(changed.map((name) => [name, old[name] ?? null]));
+    const previous = formerValues(old, row);
+    if (Object.keys(previous).length === 0 && was === at) return [];
     return [{ change: was === at ? 'changed' : 'moved', id, place, previous_place: was + 1, row, previous }];
   });
   const gone = [...places.values()].flatMap((at): Change[] => {
@@ -48,6 +46,13 @@ export function changesOf(before: readonly Known[], after: readonly Known[]): Ch
     return [{ change: 'gone', id, place: null, previous_place: at + 1, row, previous: {} }];
   });
   return [...changes, ...gone];
+}
+
+/** The values of a row before, of the fields that have changed. */
+export function formerValues(old: Row, row: Row): Row {
+  const names = [...new Set([...Object.keys(old), ...Object.keys(row)])];
+  const changed = names.filter((name) => textOf(old[name]) !== textOf(row[name]));
+  return Object.fromEntries(changed.map((name) => [name, old[name] ?? null]));
 }
 
 /** The rows at a version of the data. */
@@ -101,21 +106,26 @@ export async function watchRows({ client, everySeconds, once, state, question, .
 }
 
 /** The version of the data, from an answer that costs little. */
-async function versionOf(client: CommerceClient): Promise<string> {
+export async function versionOf(client: CommerceClient): Promise<string> {
   const answer = await client.listCreatorCategories({});
   return responseOf(answer).headers.get('X-Data-Version') ?? '';
 }
 
 async function knownRows({ ask, key, chosen }: Pick<Watch, 'ask' | 'key' | 'chosen'>): Promise<Known[]> {
   const rows: Known[] = [];
-  for await (const row of (await ask()) as AsyncIterable<Row>) {
-    const named = key.map((path) => [path, valueAt(row, path)] as const);
-    rows.push({ id: Object.fromEntries(named.filter(([, value]) => value !== null)), row: chosen(row) as Row });
-  }
+  for await (const row of (await ask()) as AsyncIterable<Row>)
+    rows.push({ id: idOf(row, key), row: chosen(row) as Row });
   return rows;
 }
 
-const mayPass = (error: unknown): boolean =>
+/** The fields that identify a row, by their paths. */
+export function idOf(row: Row, key: readonly string[]): Row {
+  const fields = key.map((path) => [path, valueAt(row, path)] as const);
+  return Object.fromEntries(fields.filter(([, value]) => value !== null));
+}
+
+/** Whether an error may pass by itself, so that another look can succeed. */
+export const mayPass = (error: unknown): boolean =>
   error instanceof ApiError ? error.status === 429 || error.status >= 500 : error instanceof CommerceError;
 
 /** @throws UsageError for a file that can't be used, before anything is asked */
@@ -140,7 +150,7 @@ function writeState(path: string, state: State): void {
 }
 
 /** @throws UsageError where the work throws */
-function orUsageError<Result>(text: string, work: () => Result): Result {
+export function orUsageError<Result>(text: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {

@@ -40,10 +40,11 @@ export class RequestValidationPipe implements PipeTransform {
     const key = isKept ? `${request.name} ${value.toString('latin1')}` : '';
     const before = isKept ? this.checked.get(key) : undefined;
     if (before !== undefined) {
-      requestScope().lang = languageOf(request, before);
+      Object.assign(requestScope(), { lang: languageOf(request, before), request: before });
       return before;
     }
     const checked = checkedRequest(request, isBody ? parseBody(value as Body) : value);
+    requestScope().request = checked;
     if (isKept) this.checked.set(key, checked, { size: key.length + REQUEST_BYTES });
     return checked;
   }

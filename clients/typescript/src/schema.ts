@@ -18,7 +18,7 @@ export interface components {
              * @example one_of
              * @enum {string}
              */
-            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "address" | "handle" | "unknown_handle" | "needs_an_id" | "by_alone" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "channel_alone" | "alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
+            rule: "required" | "unknown" | "type" | "quoted_number" | "one_of" | "min" | "max" | "max_length" | "max_items" | "empty" | "id" | "address" | "handle" | "unknown_handle" | "needs_an_id" | "by_alone" | "page_window" | "min_above_max" | "milliseconds" | "needs" | "duplicate" | "csv_alone" | "orderby_by_type" | "pages_only" | "channel_alone" | "alone" | "pair" | "not_a_time" | "too_many_values" | "too_many_rows" | "period";
             /**
              * @description A sentence with the offending value, cut at 100 characters, in the language of the request
              * @example filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?
@@ -2740,6 +2740,24 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
@@ -2854,6 +2872,11 @@ export interface components {
                 field: "video_usd_gmv" | "live_usd_gmv" | "creator_usd_gmv" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers";
             })[] | null;
             /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
+            /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
              * @example 1
@@ -2918,6 +2941,29 @@ export interface components {
             usd_gmv: number;
             /** @description The same of the list of the period before; null unless previous_complete */
             previous?: components["schemas"]["PreviousSales"] | null;
+        };
+        LargestPart: {
+            /** @description Product ID or creator UID */
+            id: string;
+            /** @description Title or nickname as loaded now; null where nobody loaded it */
+            name: string | null;
+            /**
+             * Format: double
+             * @description Percent of the sales amount of the row in USD, two decimals; null when that is 0 or less
+             */
+            share: number | null;
+        };
+        EstimatedCommission: {
+            /**
+             * Format: double
+             * @description Estimate: sales amounts in USD times the commission rates of their products as loaded now, rounded once; null where no product has a rate
+             */
+            usd: number | null;
+            /**
+             * Format: double
+             * @description Percent of the sales amount of the row whose products have a rate; null as share
+             */
+            covered_share: number | null;
         };
         RankedCreator: {
             /**
@@ -3095,6 +3141,10 @@ export interface components {
              * @description As usd_gmv_per_1000_plays: of period_lives and viewers
              */
             usd_gmv_per_1000_viewers?: number | null;
+            /** @description The product with most of its sales in USD, of equal ones the first ID; null without sales */
+            largest_product?: components["schemas"]["LargestPart"] | null;
+            /** @description Commission of its sales, estimated */
+            estimated_commission?: components["schemas"]["EstimatedCommission"] | null;
             /**
              * @deprecated
              * @description Use creator.nickname
@@ -3183,11 +3233,28 @@ export interface components {
             sum: components["schemas"]["RankingSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description The rows of the page */
             list: components["schemas"]["TopEcommerceRecord"][];
         };
@@ -3616,6 +3683,24 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
@@ -3702,7 +3787,7 @@ export interface components {
              */
             keywords?: string | null;
             /**
-             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -3712,10 +3797,15 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "largest_creator.share";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ProductTopSellingFilter"];
+            /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -3853,6 +3943,8 @@ export interface components {
             product?: components["schemas"]["RankedProduct"] | null;
             /** @description The shop of the product; null where it names none */
             shop?: components["schemas"]["SalesShop"] | null;
+            /** @description The creator with most of its sales in USD, of equal ones the first ID; null without sales */
+            largest_creator?: components["schemas"]["LargestPart"] | null;
         };
         ProductTopSellingData: {
             /**
@@ -3916,11 +4008,28 @@ export interface components {
             sum: components["schemas"]["RankingSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description The rows of the page */
             list: components["schemas"]["ProductTopSellingRecord"][];
         };
@@ -4021,6 +4130,24 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
@@ -4096,7 +4223,7 @@ export interface components {
              */
             series?: "day" | "week" | "month" | null;
             /**
-             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+             * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
              * @example [
              *       {
              *         "field": "units_sold",
@@ -4106,10 +4233,15 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv";
+                field: "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change" | "usd_gmv" | "video_usd_gmv" | "live_usd_gmv" | "largest_creator.share";
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["ShopTopSellingFilter"];
+            /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -4236,6 +4368,10 @@ export interface components {
             seller_id: string;
             /** @description The shop; null when none of its products is loaded any more */
             shop?: components["schemas"]["RankedShop"] | null;
+            /** @description The product with most of its sales in USD, of equal ones the first ID; null without sales */
+            largest_product?: components["schemas"]["LargestPart"] | null;
+            /** @description The creator with most of its sales in USD, of equal ones the first ID; null without sales */
+            largest_creator?: components["schemas"]["LargestPart"] | null;
         };
         ShopTopSellingData: {
             /**
@@ -4299,11 +4435,28 @@ export interface components {
             sum: components["schemas"]["RankingSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description The rows of the page */
             list: components["schemas"]["ShopTopSellingRecord"][];
         };
@@ -4399,6 +4552,24 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
@@ -4471,6 +4642,11 @@ export interface components {
             })[] | null;
             /** @description Filter; date_info is required. */
             filter: components["schemas"]["CategoryTopSellingFilter"];
+            /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -4648,11 +4824,28 @@ export interface components {
             sum: components["schemas"]["RankingSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description The rows of the page */
             list: components["schemas"]["CategoryTopSellingRecord"][];
         };
@@ -4748,6 +4941,24 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
@@ -4840,6 +5051,11 @@ export interface components {
                 /** @enum {string} */
                 field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
+            /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -5048,11 +5264,28 @@ export interface components {
             sum: components["schemas"]["RankingSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description The rows of the page */
             list: components["schemas"]["VideoTopSellingRecord"][];
         };
@@ -5153,6 +5386,24 @@ export interface components {
             is_new?: boolean | (0 | 1) | null;
             /** @description Period of the ranking. Which periods have data is at /creator/v1/rank/periods. */
             date_info: components["schemas"]["DateInfo"];
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description GMV in USD: the figure that orders the rows unless orderby is set. */
             usd_gmv_range?: components["schemas"]["UsdRange"] | null;
             /** @description Units sold, of all channels. */
@@ -5245,6 +5496,11 @@ export interface components {
                 /** @enum {string} */
                 field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "growth_rate" | "rank_change";
             })[] | null;
+            /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -5418,11 +5674,28 @@ export interface components {
             sum: components["schemas"]["RankingSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description The rows of the page */
             list: components["schemas"]["LiveTopSellingRecord"][];
         };
@@ -5659,6 +5932,24 @@ export interface components {
             to: string;
             compare_to?: string | bigint;
             /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
+            /**
              * @description Creator UID, or a list of 1 to 100 of them, whose rows name their ID; at most 4000 rows.
              * @example 7495123456789012345
              */
@@ -5824,6 +6115,24 @@ export interface components {
             to: string;
             compare_to?: string | bigint;
             /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
+            /**
              * @description Product ID, or a list of 1 to 100 of them, whose rows name their ID; at most 4000 rows.
              * @example 7495123456789012345
              */
@@ -5941,6 +6250,24 @@ export interface components {
              */
             to: string;
             compare_to?: string | bigint;
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /**
              * @description Shop ID, or a list of 1 to 100 of them, whose rows name their ID; at most 4000 rows.
              * @example 7495123456789012345
@@ -6069,6 +6396,24 @@ export interface components {
              */
             to: string;
             compare_to?: string | bigint;
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /**
              * Format: int32
              * @description Level of the category, 1 when not set.
@@ -6413,6 +6758,24 @@ export interface components {
             channel?: "video" | "live" | null;
             /** @description Sales amount in USD for one unit sold, of the rows that are listed and added up. */
             average_usd_price_range?: components["schemas"]["UsdRange"] | null;
+            /**
+             * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+             * @example true
+             */
+            is_ad?: boolean | (0 | 1) | null;
+            /**
+             * @description Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+             * @example [
+             *       "skincare"
+             *     ]
+             */
+            tags?: components["schemas"]["Ids"] | null;
+            /** @description Length of the video in seconds: only its sales count. */
+            duration_range?: components["schemas"]["CountRange"] | null;
+            /** @description Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days. */
+            product_age_range?: components["schemas"]["DaysRange"] | null;
+            /** @description Day on which the product was listed, on the clock of its region, as loaded now. */
+            listed_range?: components["schemas"]["DayRange"] | null;
             /** @description period_videos of the rows that are listed. */
             period_videos_range?: components["schemas"]["CountRange"] | null;
             /** @description period_plays of the rows that are listed. */
@@ -6433,7 +6796,7 @@ export interface components {
              * @description What each row is about, or two of them, of which one may be a day, week or month.
              * @example creator
              */
-            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band")[];
+            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "creator_category" | "account_type" | "is_ad" | "duration" | "product_age" | "tag" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "creator_category" | "account_type" | "is_ad" | "duration" | "product_age" | "tag" | "follower_tier" | "price_band")[];
             /**
              * Format: int32
              * @description Level of the rows by category, 1 when not set; below it the products’ as loaded now, under the level 1 of the sales.
@@ -6441,7 +6804,7 @@ export interface components {
              * @enum {integer|null}
              */
             level?: 1 | 2 | 3 | null;
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, creator_category, account_type, is_ad, duration, product_age, tag, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description The days as a period, in place of from and to; compare is then with the period before.
@@ -6481,6 +6844,11 @@ export interface components {
              * @enum {string|null}
              */
             lang?: "EN_US" | "ZH_CN" | null;
+            /**
+             * @description Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+             * @example true
+             */
+            concentration?: boolean | (0 | 1) | null;
             /**
              * Format: int32
              * @description Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
@@ -6557,6 +6925,18 @@ export interface components {
              */
             max: number | null;
         };
+        AgeStep: {
+            /**
+             * Format: double
+             * @description First day; null for all days before the listing
+             */
+            min: number | null;
+            /**
+             * Format: double
+             * @description Last day; null without an end
+             */
+            max: number | null;
+        };
         BreakdownRecord: {
             /** @description by creator: creator UID */
             uid?: string;
@@ -6610,6 +6990,27 @@ export interface components {
              * @example US
              */
             region?: string | null;
+            /** @description by creator_category: category of the creators as loaded */
+            creator_category?: components["schemas"]["CategoryRecord"] | null;
+            /**
+             * Format: int64
+             * @description by account_type: 1 personal, 2 shop, as loaded
+             */
+            account_type?: number | null;
+            /**
+             * Format: int64
+             * @description by is_ad: 1 ad, 0 non-ad; null of live streams and where it is not known
+             */
+            is_ad?: number | null;
+            /** @description by duration: seconds of the video as loaded; null as is_ad */
+            duration?: components["schemas"]["Step"] | null;
+            /** @description by product_age: days from the product’s listing to the sale */
+            product_age?: components["schemas"]["AgeStep"] | null;
+            /**
+             * @description by tag: tag of the video; null of sales without one
+             * @example skincare
+             */
+            tag?: string | null;
             /**
              * Format: int64
              * @description Units sold
@@ -6699,6 +7100,37 @@ export interface components {
              * @description by creator: followers as loaded
              */
             follower_count?: number | null;
+            /**
+             * Format: int64
+             * @description Distinct creators with sales
+             */
+            creator_count?: number | null;
+            /**
+             * Format: int64
+             * @description Distinct products with sales
+             */
+            product_count?: number | null;
+            /**
+             * Format: int64
+             * @description Distinct shops with sales
+             */
+            shop_count?: number | null;
+            /**
+             * Format: int64
+             * @description Distinct videos with sales
+             */
+            video_count?: number | null;
+            /**
+             * Format: int64
+             * @description Distinct live streams with sales
+             */
+            live_count?: number | null;
+            /** @description The product with most of its sales in USD, of equal ones the first ID; null without sales */
+            largest_product?: components["schemas"]["LargestPart"] | null;
+            /** @description The creator with most of its sales in USD, of equal ones the first ID; null without sales */
+            largest_creator?: components["schemas"]["LargestPart"] | null;
+            /** @description Commission of its sales, estimated */
+            estimated_commission?: components["schemas"]["EstimatedCommission"] | null;
         };
         BreakdownData: {
             /**
@@ -6715,11 +7147,28 @@ export interface components {
             sum: components["schemas"]["SalesSum"];
             /**
              * Format: double
-             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amounts have
+             * @description Percent of `sum.usd_gmv` that the row of the whole list with the largest amount have
+             */
+            top1_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the three rows of the whole list with the largest amount have
+             */
+            top3_share: number | null;
+            /**
+             * Format: double
+             * @description Percent of `sum.usd_gmv` that the ten rows of the whole list with the largest amount have
              */
             top10_share: number | null;
+            /**
+             * Format: double
+             * @description With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts
+             */
+            hhi?: number | null;
             /** @description With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions */
             sum_series?: components["schemas"]["SeriesPoint"][] | null;
+            /** @description Which fields on request are null, and why; only where some are */
+            note?: string;
             /** @description Whether facts reach from the first day or before to the last day or after */
             complete: boolean;
             /**
@@ -6783,7 +7232,7 @@ export interface components {
              * @description What each row is about, or two of them, of which one may be a day, week or month.
              * @example creator
              */
-            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "follower_tier" | "price_band")[];
+            by: ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "creator_category" | "account_type" | "is_ad" | "duration" | "product_age" | "tag" | "follower_tier" | "price_band") | ("creator" | "product" | "shop" | "category" | "video" | "live" | "channel" | "day" | "week" | "month" | "region" | "creator_category" | "account_type" | "is_ad" | "duration" | "product_age" | "tag" | "follower_tier" | "price_band")[];
             /**
              * Format: int32
              * @description Level of the rows by category, 1 when not set; below it the products’ as loaded now, under the level 1 of the sales.
@@ -6791,7 +7240,7 @@ export interface components {
              * @enum {integer|null}
              */
             level?: 1 | 2 | 3 | null;
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, follower_tier, price_band. */
+            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, creator_category, account_type, is_ad, duration, product_age, tag, follower_tier, price_band. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description The days as a period, in place of from and to; compare is then with the period before.
@@ -6952,7 +7401,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "video.is_ad" | "video.play_count" | "video.digg_count" | "video.duration" | "video.tags" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
+        BreakdownRecordPath: "uid" | "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "video_id" | "video" | "video.video_id" | "video.desc" | "video.cover" | "video.publish_time" | "video.uid" | "video.is_ad" | "video.play_count" | "video.digg_count" | "video.duration" | "video.tags" | "room_id" | "live" | "live.room_id" | "live.title" | "live.cover" | "live.start_time" | "live.uid" | "category" | "category.id" | "category.name" | "channel" | "date" | "week" | "month" | "follower_tier" | "follower_tier.min" | "follower_tier.max" | "price_band" | "price_band.min" | "price_band.max" | "region" | "creator_category" | "creator_category.id" | "creator_category.name" | "account_type" | "is_ad" | "duration" | "duration.min" | "duration.max" | "product_age" | "product_age.min" | "product_age.max" | "tag" | "units_sold" | "usd_gmv" | "gmv" | "currency" | "share" | "average_usd_price" | "sales" | "first_date" | "last_date" | "previous" | "previous.units_sold" | "previous.usd_gmv" | "usd_gmv_change" | "series" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count" | "creator_count" | "product_count" | "shop_count" | "video_count" | "live_count" | "largest_product" | "largest_product.id" | "largest_product.name" | "largest_product.share" | "largest_creator" | "largest_creator.id" | "largest_creator.name" | "largest_creator.share" | "estimated_commission" | "estimated_commission.usd" | "estimated_commission.covered_share";
         /** @description A category ID, or a list of 1 to 100 of them. */
         CategoryIds: number | number[];
         /**
@@ -7019,6 +7468,36 @@ export interface components {
             type: "day";
             /** @description YYYY-MM-DD; or last, the newest complete one, last-27d the one 27 days before its end. */
             value: string;
+        };
+        /**
+         * @description Days of a calendar.
+         * @example {
+         *       "min": "2026-06-01",
+         *       "max": "2026-06-30"
+         *     }
+         */
+        DayRange: {
+            min?: string | bigint;
+            max?: string | bigint;
+        };
+        /**
+         * @description Days; may be negative.
+         * @example {
+         *       "min": 0,
+         *       "max": 29
+         *     }
+         */
+        DaysRange: components["schemas"]["Range"] & {
+            /**
+             * Format: double
+             * @description Lower bound, inclusive.
+             */
+            min?: number | null;
+            /**
+             * Format: double
+             * @description Upper bound, inclusive.
+             */
+            max?: number | null;
         };
         /**
          * @description In the currency of the region; may be negative.
@@ -7109,7 +7588,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ProductTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar";
+        ProductTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_id" | "product" | "product.product_id" | "product.title" | "product.cover" | "product.region" | "product.price" | "product.seller_id" | "product.category" | "product.category.id" | "product.category.name" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "largest_creator" | "largest_creator.id" | "largest_creator.name" | "largest_creator.share";
         /** @description At least one bound; both are inclusive. */
         Range: {
             /**
@@ -7166,7 +7645,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        ShopTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region";
+        ShopTopSellingRecordPath: "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "units_sold" | "usd_gmv" | "share" | "average_usd_price" | "usd_gmv_growth_rate_info" | "usd_gmv_growth_rate_info.rate" | "usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "video_usd_gmv" | "live_usd_gmv" | "creator_count" | "video_count" | "live_count" | "product_count" | "seller_id" | "shop" | "shop.seller_id" | "shop.name" | "shop.avatar" | "shop.region" | "largest_product" | "largest_product.id" | "largest_product.name" | "largest_product.share" | "largest_creator" | "largest_creator.id" | "largest_creator.name" | "largest_creator.share";
         /** @description What to sort by. */
         SortItem: {
             /** @description What to sort by. */
@@ -7201,7 +7680,7 @@ export interface components {
          * @description Path of a field.
          * @enum {string}
          */
-        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
+        TopEcommerceRecordPath: "creator" | "creator.uid" | "creator.unique_id" | "creator.nickname" | "creator.avatar" | "creator.region" | "creator.category" | "creator.category.id" | "creator.category.name" | "creator.follower_count" | "creator.video_count" | "uid" | "rank" | "previous_rank" | "rank_by_figure" | "previous_rank_by_figure" | "rank_change" | "is_new" | "follower_count" | "product_count" | "units_sold" | "creator_gmv" | "creator_usd_gmv" | "creator_usd_gmv_growth_rate_info" | "creator_usd_gmv_growth_rate_info.rate" | "creator_usd_gmv_growth_rate_info.unit" | "usd_gmv_change" | "series" | "share" | "average_usd_price" | "video_count" | "video_gmv" | "video_usd_gmv" | "live_count" | "live_gmv" | "live_usd_gmv" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "largest_product" | "largest_product.id" | "largest_product.name" | "largest_product.share" | "estimated_commission" | "estimated_commission.usd" | "estimated_commission.covered_share" | "nickname" | "unique_id" | "avatar" | "region" | "category" | "category.id" | "category.name";
         /**
          * @description Path of a field.
          * @enum {string}
@@ -7638,6 +8117,8 @@ export type TopEcommerceRequest = components['schemas']['TopEcommerceRequest'];
 export type PreviousSales = components['schemas']['PreviousSales'];
 export type SeriesPoint = components['schemas']['SeriesPoint'];
 export type RankingSum = components['schemas']['RankingSum'];
+export type LargestPart = components['schemas']['LargestPart'];
+export type EstimatedCommission = components['schemas']['EstimatedCommission'];
 export type RankedCreator = components['schemas']['RankedCreator'];
 export type TopEcommerceRecord = components['schemas']['TopEcommerceRecord'];
 export type TopEcommerceData = components['schemas']['TopEcommerceData'];
@@ -7723,6 +8204,7 @@ export type BreakdownRequest = components['schemas']['BreakdownRequest'];
 export type SalesSum = components['schemas']['SalesSum'];
 export type SalesProduct = components['schemas']['SalesProduct'];
 export type Step = components['schemas']['Step'];
+export type AgeStep = components['schemas']['AgeStep'];
 export type BreakdownRecord = components['schemas']['BreakdownRecord'];
 export type BreakdownData = components['schemas']['BreakdownData'];
 export type BreakdownResponse = components['schemas']['BreakdownResponse'];
@@ -7739,6 +8221,8 @@ export type CountRange = components['schemas']['CountRange'];
 export type CreatorRecordPath = components['schemas']['CreatorRecordPath'];
 export type DateInfo = components['schemas']['DateInfo'];
 export type DayPeriod = components['schemas']['DayPeriod'];
+export type DayRange = components['schemas']['DayRange'];
+export type DaysRange = components['schemas']['DaysRange'];
 export type GmvRange = components['schemas']['GmvRange'];
 export type GrowthRange = components['schemas']['GrowthRange'];
 export type Id = components['schemas']['Id'];

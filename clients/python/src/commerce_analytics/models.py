@@ -4365,6 +4365,17 @@ class Step(TypedDict):
     """
 
 
+class AgeStep(TypedDict):
+    min: float | None
+    """
+    First day; null for all days before the listing
+    """
+    max: float | None
+    """
+    Last day; null without an end
+    """
+
+
 class BreakdownRecord(TypedDict):
     uid: NotRequired[str]
     """
@@ -4437,6 +4448,30 @@ class BreakdownRecord(TypedDict):
     region: NotRequired[str | None]
     """
     by region: region code of the creators as loaded now; null where nobody loaded it
+    """
+    creator_category: NotRequired[CategoryRecord | None]
+    """
+    by creator_category: category of the creators as loaded
+    """
+    account_type: NotRequired[int | None]
+    """
+    by account_type: 1 personal, 2 shop, as loaded
+    """
+    is_ad: NotRequired[int | None]
+    """
+    by is_ad: 1 ad, 0 non-ad; null of live streams and where it is not known
+    """
+    duration: NotRequired[Step | None]
+    """
+    by duration: seconds of the video as loaded; null as is_ad
+    """
+    product_age: NotRequired[AgeStep | None]
+    """
+    by product_age: days from the product’s listing to the sale
+    """
+    tag: NotRequired[str | None]
+    """
+    by tag: tag of the video; null of sales without one
     """
     units_sold: int
     """
@@ -4743,6 +4778,18 @@ BreakdownRecordPath: TypeAlias = Literal[
     "price_band.min",
     "price_band.max",
     "region",
+    "creator_category",
+    "creator_category.id",
+    "creator_category.name",
+    "account_type",
+    "is_ad",
+    "duration",
+    "duration.min",
+    "duration.max",
+    "product_age",
+    "product_age.min",
+    "product_age.max",
+    "tag",
     "units_sold",
     "usd_gmv",
     "gmv",
@@ -4882,6 +4929,36 @@ class DayPeriod(TypedDict):
     value: str
     """
     YYYY-MM-DD; or last, the newest complete one, last-27d the one 27 days before its end.
+    """
+
+
+class DayRange(TypedDict):
+    """
+    Days of a calendar.
+    """
+
+    min: NotRequired[str | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[str | None]
+    """
+    Upper bound, inclusive.
+    """
+
+
+class DaysRange(TypedDict):
+    """
+    Days; may be negative.
+    """
+
+    min: NotRequired[float | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[float | None]
+    """
+    Upper bound, inclusive.
     """
 
 
@@ -6531,6 +6608,11 @@ HistoryRequest = TypedDict(
         "from": str,
         "to": str,
         "compare_to": NotRequired[str | None],
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "uid": Ids,
     },
 )
@@ -6543,6 +6625,11 @@ ProductHistoryRequest = TypedDict(
         "from": str,
         "to": str,
         "compare_to": NotRequired[str | None],
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "product_id": Ids,
     },
 )
@@ -6555,6 +6642,11 @@ ShopHistoryRequest = TypedDict(
         "from": str,
         "to": str,
         "compare_to": NotRequired[str | None],
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "seller_id": Ids,
     },
 )
@@ -6567,6 +6659,11 @@ CategoryHistoryRequest = TypedDict(
         "from": str,
         "to": str,
         "compare_to": NotRequired[str | None],
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "level": NotRequired[Literal[1, 2, 3] | None],
         "l1_category_id": NotRequired[CategoryIds | None],
         "l2_category_id": NotRequired[int | None],
@@ -6621,6 +6718,26 @@ class BreakdownFilter(TypedDict):
     """
     Sales amount in USD for one unit sold, of the rows that are listed and added up.
     """
+    is_ad: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
+    """
+    tags: NotRequired[Ids | None]
+    """
+    Tag of the video: only its sales count, with or without #, in any case, or a list of 1 to 100 of them.
+    """
+    duration_range: NotRequired[CountRange | None]
+    """
+    Length of the video in seconds: only its sales count.
+    """
+    product_age_range: NotRequired[DaysRange | None]
+    """
+    Days from the listing of the product, as loaded now, to the sale: {max: 29} counts the sales of the first 30 days.
+    """
+    listed_range: NotRequired[DayRange | None]
+    """
+    Day on which the product was listed, on the clock of its region, as loaded now.
+    """
     period_videos_range: NotRequired[CountRange | None]
     """
     period_videos of the rows that are listed.
@@ -6663,6 +6780,11 @@ TopEcommerceFilter = TypedDict(
         "growth_rate_range": NotRequired[GrowthRange | None],
         "is_new": NotRequired[bool | Literal[0, 1] | None],
         "date_info": DateInfo,
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "usd_gmv_range": NotRequired[UsdRange | None],
         "units_sold_range": NotRequired[CountRange | None],
         "average_usd_price_range": NotRequired[UsdRange | None],
@@ -6896,6 +7018,11 @@ ProductTopSellingFilter = TypedDict(
         "growth_rate_range": NotRequired[GrowthRange | None],
         "is_new": NotRequired[bool | Literal[0, 1] | None],
         "date_info": DateInfo,
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "usd_gmv_range": NotRequired[UsdRange | None],
         "units_sold_range": NotRequired[CountRange | None],
         "average_usd_price_range": NotRequired[UsdRange | None],
@@ -7008,6 +7135,11 @@ ShopTopSellingFilter = TypedDict(
         "growth_rate_range": NotRequired[GrowthRange | None],
         "is_new": NotRequired[bool | Literal[0, 1] | None],
         "date_info": DateInfo,
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "usd_gmv_range": NotRequired[UsdRange | None],
         "units_sold_range": NotRequired[CountRange | None],
         "average_usd_price_range": NotRequired[UsdRange | None],
@@ -7109,6 +7241,11 @@ CategoryTopSellingFilter = TypedDict(
         "growth_rate_range": NotRequired[GrowthRange | None],
         "is_new": NotRequired[bool | Literal[0, 1] | None],
         "date_info": DateInfo,
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "usd_gmv_range": NotRequired[UsdRange | None],
         "units_sold_range": NotRequired[CountRange | None],
         "average_usd_price_range": NotRequired[UsdRange | None],
@@ -7207,6 +7344,11 @@ VideoTopSellingFilter = TypedDict(
         "growth_rate_range": NotRequired[GrowthRange | None],
         "is_new": NotRequired[bool | Literal[0, 1] | None],
         "date_info": DateInfo,
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "usd_gmv_range": NotRequired[UsdRange | None],
         "units_sold_range": NotRequired[CountRange | None],
         "average_usd_price_range": NotRequired[UsdRange | None],
@@ -7315,6 +7457,11 @@ LiveTopSellingFilter = TypedDict(
         "growth_rate_range": NotRequired[GrowthRange | None],
         "is_new": NotRequired[bool | Literal[0, 1] | None],
         "date_info": DateInfo,
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
         "usd_gmv_range": NotRequired[UsdRange | None],
         "units_sold_range": NotRequired[CountRange | None],
         "average_usd_price_range": NotRequired[UsdRange | None],
@@ -7510,6 +7657,12 @@ BreakdownRequest = TypedDict(
             "week",
             "month",
             "region",
+            "creator_category",
+            "account_type",
+            "is_ad",
+            "duration",
+            "product_age",
+            "tag",
             "follower_tier",
             "price_band",
         ]
@@ -7526,6 +7679,12 @@ BreakdownRequest = TypedDict(
                 "week",
                 "month",
                 "region",
+                "creator_category",
+                "account_type",
+                "is_ad",
+                "duration",
+                "product_age",
+                "tag",
                 "follower_tier",
                 "price_band",
             ]
@@ -7563,6 +7722,12 @@ BreakdownExportRequest = TypedDict(
             "week",
             "month",
             "region",
+            "creator_category",
+            "account_type",
+            "is_ad",
+            "duration",
+            "product_age",
+            "tag",
             "follower_tier",
             "price_band",
         ]
@@ -7579,6 +7744,12 @@ BreakdownExportRequest = TypedDict(
                 "week",
                 "month",
                 "region",
+                "creator_category",
+                "account_type",
+                "is_ad",
+                "duration",
+                "product_age",
+                "tag",
                 "follower_tier",
                 "price_band",
             ]

@@ -9,6 +9,11 @@ const FULL = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const NARROW = narrowDocument(FULL as unknown as Parameters<typeof narrowDocument>[0]) as OpenApi;
 const PATHS = Object.keys(FULL.paths).filter((path) => !/\/(export|peers|links|similar)$/.test(path));
 
+/** Filters and orders that the explorer leaves to programs. */
+const LEFT_OUT = /^(?:not|period_\w+|usd_gmv_per_1000_viewers(?:_range)?|listed_range|product_age_range)$/;
+/** The same of lists of sales alone; videos are searched by them. */
+const OF_SALES = /^(?:is_ad|tags|duration_range|usd_gmv_per_1000_plays)$/;
+
 /** The explorer has no form for these. */
 const FORMLESS = /\/(suggest|periods|category)$/;
 
@@ -19,9 +24,13 @@ const withoutHelp = <Field extends { readonly description: string }>(field: Fiel
 
 describe('the document of the explorer', () => {
   it.each(PATHS)('has the form, the columns and the counted fields of %s', (path) => {
+    const isOfSales = formFields(FULL, path).some(({ name }) => name === 'listed_range');
+    const isShown = (name: string): boolean => !LEFT_OUT.test(name) && !(isOfSales && OF_SALES.test(name));
     const form = (document: OpenApi): unknown => [
-      formFields(document, path).map(withoutHelp),
-      sortFields(document, path),
+      formFields(document, path)
+        .filter(({ name }) => isShown(name))
+        .map(withoutHelp),
+      sortFields(document, path).filter(isShown),
       facetFields(document, path),
       ['keywords', 'lang'].map((field) => takes(document, path, field)),
     ];

@@ -68,6 +68,12 @@ const ORDERING = ['rank_change', 'largest_creator'];
 const isHidden = (name: string, own: Json): boolean =>
   own['deprecated'] === true || (own['x-on-request'] === true && !ORDERING.includes(name));
 
+/** The values of a choice; of orders without those by what converts, of which no list has a column. */
+function shownOrders(values: unknown): unknown {
+  if (!Array.isArray(values) || !values.includes('period_videos')) return values;
+  return values.filter((value) => !/^(?:period_|usd_gmv_per_1000_)/.test(String(value)));
+}
+
 /** Fields of requests that no form shows. */
 const UNTOLD = ['fields', 'page', 'pagesize'];
 
@@ -94,7 +100,7 @@ export function narrowDocument({ paths, components }: Document): object {
     return Object.fromEntries(
       Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
         if (key === 'description') return helpIn(String(value));
-        if (keywords.includes(key)) return [[key, value]];
+        if (keywords.includes(key)) return [[key, key === 'enum' ? shownOrders(value) : value]];
         return HOLDERS.includes(key) ? [[key, keepAll(key, value, keywords)]] : [];
       }),
     );

@@ -52,6 +52,7 @@ describe('the form of an operation', () => {
       uid: 'ids',
       date_type: 'choice',
       ...{ from: 'text', to: 'text', compare_to: 'text' },
+      ...{ is_ad: 'flag', tags: 'ids', duration_range: 'range', product_age_range: 'range', listed_range: 'range' },
     });
   });
 

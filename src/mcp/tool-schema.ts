@@ -1,5 +1,4 @@
 import { type RecordField, recordFields } from '../fields/field.js';
-import { fieldsOnRequest, pageFieldsIn } from '../fields/paths.js';
 import { type FieldsClass, type Properties, resolveSchema, type Schema } from '../fields/schema.js';
 import { KeywordData, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../records/facets.requests.js';
@@ -40,6 +39,7 @@ const HIDDEN = [
   ...['fields', 'lang', 'match', 'concentration', 'not', 'period_videos', 'period_plays'],
   ...['period_lives', 'period_viewers', 'usd_gmv_per_1000_viewers'],
   ...['day28_units_sold_range', 'day90_units_sold_range', 'product_rating_range', 'sku_count_range'],
+  ...['top1_share', 'top3_share', 'hhi', 'note', 'counted'],
 ];
 const isShown = (name: string): boolean => ![name, name.replace(/_range$/, '')].some((one) => HIDDEN.includes(one));
 
@@ -81,10 +81,7 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
 
 /** Fields of answers that their classes declare for the OpenAPI document only. */
 const OTHER_FIELDS: readonly (readonly [FieldsClass, Properties])[] = [
-  [
-    KeywordData,
-    { match: { type: 'string' }, read_as: { type: 'array', items: {} }, also: {}, not_needed: {}, article: {} },
-  ],
+  [KeywordData, { match: { type: 'string' }, read_as: { type: 'array', items: {} } }],
   [PeersData, { filter: { type: ['object', 'null'] } }],
   [FacetsData, { currency: { type: ['string', 'null'] } }],
   [FacetValue, { value: { description: 'As the filter takes it' } }],
@@ -96,7 +93,8 @@ function outputSchema(type: FieldsClass, paths: readonly string[] = []): ObjectS
   const below = (name: string) =>
     paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
   const fields = recordFields(type).filter(
-    ({ name }) => !(name in TIME_DAYS) && (paths.length === 0 || paths.includes(name) || below(name).length > 0),
+    ({ name }) =>
+      isShown(name) && !(name in TIME_DAYS) && (paths.length === 0 || paths.includes(name) || below(name).length > 0),
   );
   const others = OTHER_FIELDS.filter(([declaring]) => type === declaring || type.prototype instanceof declaring);
   return objectOf({
@@ -115,6 +113,8 @@ function fieldSchema({ name, type, options, list }: RecordField, paths: readonly
   // A series, of which rows and sums have the same points.
   if (list && options.optional) return { type: ['array', 'null'] };
   const schema = outputSchema(type(), paths);
+  // A step, from its lower to its upper bound.
+  if (Object.keys(schema.properties).join() === 'min,max') return { type: ['object', 'null'] };
   if (list) return { type: 'array', items: schema };
   return options.optional ? { ...schema, type: ['object', 'null'] } : schema;
 }
@@ -125,9 +125,7 @@ const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url:
 function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
-  const isUsual = (name: string) => isShown(name) && pageFieldsIn(row, [name]).length === 0;
-  const onRequest = fields.length > 0 ? fieldsOnRequest(row).filter(isUsual) : [];
-  const shown = { ...outputSchema(row, fields).properties, ...Object.fromEntries(onRequest.map((name) => [name, {}])) };
+  const shown = outputSchema(row, fields).properties;
   const items = objectOf({
     ...shown,
     ...Object.fromEntries(Object.keys(ids).map((name) => [name, { type: ['integer', 'null'] }])),

@@ -158,7 +158,8 @@ export class Vocabulary {
         filters[`umlauts${index}`] = inField(field('marked'), umlauts);
         filters[`compounds${index}`] = { prefix: { [field('marked')]: umlauts } };
       }
-      for (const [at, forms] of otherForms(word).entries()) filters[`forms${index}.${at}`] = inObject(object, inForms(forms));
+      for (const [at, forms] of otherForms(word).entries())
+        filters[`forms${index}.${at}`] = inObject(object, inForms(forms));
       for (const [at, form] of swappedForms(word).entries())
         filters[`swapped${index}.${at}`] = inField(field('unspaced'), form);
       const edits = editsAllowed(word);

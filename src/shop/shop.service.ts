@@ -164,7 +164,7 @@ export class ShopService {
   private async regions(products: readonly QueryClause[], ids: readonly string[]): Promise<Map<string, string>> {
     const regions = new Map<string, string>();
     const clauses = [...products, terms(SHOP.id, ids)];
-    const pairs = { facts: 'products', field: SHOP.id, second: { field: 'region', missing: '' }, clauses } as const;
+    const pairs = { facts: 'products', field: SHOP.id, others: [{ field: 'region', missing: '' }], clauses } as const;
     await this.groups.each(pairs, Infinity, (pair) => {
       const [id = '', region = ''] = pair.split('\n');
       regions.set(id, regions.has(id) ? '' : region);

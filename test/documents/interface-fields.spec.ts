@@ -204,7 +204,8 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   ],
   [
     'TopEcommerceFilter',
-    `growth_rate_range: object, is_new: ${BOOLEAN}, date_info usd_gmv_range units_sold_range average_usd_price_range not: object,
+    `growth_rate_range: object, is_new: ${BOOLEAN}, date_info: object, is_ad: ${BOOLEAN}, tags: ${IDS},
+     duration_range product_age_range listed_range usd_gmv_range units_sold_range average_usd_price_range not: object,
      creator_category_id product_category_id: integer, product_id seller_id unique_id: ${IDS},
      period_videos_range period_plays_range usd_gmv_per_1000_plays_range period_lives_range period_viewers_range: object,
      usd_gmv_per_1000_viewers_range: object, ecommerce_type: integer,

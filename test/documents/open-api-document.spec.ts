@@ -224,7 +224,16 @@ describe('the OpenAPI document', () => {
     const operations = new Map(operationsOf(document));
     const rulesAt = (path: string): unknown => JSON.parse(JSON.stringify(operations.get(`POST ${path}`)?.['x-rules']));
     const ranges = [
-      ...['average_usd_price', 'period_videos', 'period_plays', 'usd_gmv_per_1000_plays', 'period_lives'],
+      ...[
+        'average_usd_price',
+        'duration',
+        'product_age',
+        'listed',
+        'period_videos',
+        'period_plays',
+        'usd_gmv_per_1000_plays',
+        'period_lives',
+      ],
       ...['period_viewers', 'usd_gmv_per_1000_viewers', 'follower_count'],
     ].map((figure) => `filter.${figure}_range`);
     expect(rulesAt('/sales/v1/breakdown')).toEqual([
@@ -239,7 +248,10 @@ describe('the OpenAPI document', () => {
         ],
       },
       { name: 'handle', fields: ['filter.uid'] },
-      { name: 'id', fields: ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`) },
+      {
+        name: 'id',
+        fields: ['uid', 'product_id', 'seller_id', 'video_id', 'room_id', 'tags'].map((id) => `filter.${id}`),
+      },
       { name: 'empty', fields: ranges },
       { name: 'min_above_max', fields: ranges },
       { name: 'period', fields: ['date_info'] },

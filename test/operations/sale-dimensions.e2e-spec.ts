@@ -42,6 +42,8 @@ type Row = Readonly<Record<string, unknown>>;
 interface Data {
   readonly total: number;
   readonly sum: Row;
+  readonly top1_share: number | null;
+  readonly top3_share: number | null;
   readonly top10_share: number | null;
   readonly list: readonly Row[];
 }
@@ -202,8 +204,11 @@ describe('the dimensions of sales', () => {
       const body = { filter: { ...filter, date_info: { type, value } }, pagesize: 100 };
       if (subject === 'creator') {
         const list = expectedTopEcommerce(counted, type, value);
-        const { total, sum, top10_share, ...data } = await ask('/creator/v1/rank/topEcommerce', body);
-        expect({ body, total, list: data.list, sum, top10_share }).toEqual({
+        const { total, sum, top1_share, top3_share, top10_share, ...data } = await ask(
+          '/creator/v1/rank/topEcommerce',
+          body,
+        );
+        expect({ body, total, list: data.list, sum, top1_share, top3_share, top10_share }).toEqual({
           ...{ body, total: list.length, list },
           ...marketOf(list),
         });
@@ -213,8 +218,11 @@ describe('the dimensions of sales', () => {
       const order = random.pick([undefined, ['units_sold'], ['usd_gmv_change'], ['average_usd_price:asc']]);
       const list = expectedSelling(counted, subject, type, value, {}, order);
       const path = `/${subject}/v1/rank/topSelling`;
-      const { total, sum, top10_share, ...data } = await ask(path, { ...body, orderby: order?.map(sortItem) });
-      expect({ path, body, total, list: data.list, sum, top10_share }).toEqual({
+      const { total, sum, top1_share, top3_share, top10_share, ...data } = await ask(path, {
+        ...body,
+        orderby: order?.map(sortItem),
+      });
+      expect({ path, body, total, list: data.list, sum, top1_share, top3_share, top10_share }).toEqual({
         ...{ path, body, total: list.length, list },
         ...marketOf(list),
       });

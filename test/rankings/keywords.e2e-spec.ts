@@ -41,6 +41,8 @@ interface Answer {
   readonly total: number;
   readonly list: readonly Readonly<Record<string, unknown>>[];
   readonly sum?: object;
+  readonly top1_share?: number | null;
+  readonly top3_share?: number | null;
   readonly top10_share?: number | null;
   readonly sum_series?: unknown;
   readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];
@@ -151,9 +153,9 @@ describe('keywords of a ranking', () => {
       const expected = expectedRows(worldOf(world, ranking, matching), ranking, period, filter, order);
       const { status, body: answer } = await app.api.post<Answer>(pathOf(ranking), { ...body, pagesize: 100 });
       expect({ ranking, body, status, message: answer.message }).toEqual({ ranking, body, status: 200, message: '' });
-      const { total, list, sum, top10_share } = answer.data;
+      const { total, list, sum, top1_share, top3_share, top10_share } = answer.data;
       const market = ranking === 'topGrowth' ? { sum: undefined, top10_share: undefined } : marketOf(expected);
-      expect({ ranking, body, total, list, sum, top10_share }).toEqual({
+      expect({ ranking, body, total, list, sum, top1_share, top3_share, top10_share }).toEqual({
         ...{ ranking, body, total: expected.length, list: expected },
         ...market,
       });

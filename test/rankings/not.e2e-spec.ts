@@ -23,6 +23,8 @@ type Row = Readonly<Record<string, unknown>>;
 interface Page {
   readonly total: number;
   readonly sum: object;
+  readonly top1_share: number | null;
+  readonly top3_share: number | null;
   readonly top10_share: number | null;
   readonly list: readonly Row[];
 }
@@ -86,9 +88,11 @@ async function expectAsComputed(
     const orderby =
       subject === 'creator' ? [{ field: main, order: isAscending ? 'asc' : 'desc' }] : order?.map(sortItem);
     const body = { filter: { ...filter, not, date_info: { type, value } }, orderby };
-    const { total, list, sum, top10_share } = (await app.api.post<Page>(path, { ...body, pagesize: 100 })).body.data;
+    const { total, list, sum, top1_share, top3_share, top10_share } = (
+      await app.api.post<Page>(path, { ...body, pagesize: 100 })
+    ).body.data;
     const page = { total: expected.length, list: expected.slice(0, 100), ...marketOf(expected) };
-    expect({ path, body, total, list, sum, top10_share }).toEqual({ path, body, ...page });
+    expect({ path, body, total, list, sum, top1_share, top3_share, top10_share }).toEqual({ path, body, ...page });
     if (random.chance(0.15))
       expect({ path, body, list: recordsIn(await exportAll(app, `${path}/export`, body)) }).toEqual({
         path,

@@ -34,7 +34,7 @@ import {
   spanName,
   useHistory,
 } from '../entities/entity-history.js';
-import { MOST_COMPARED, withComparison } from '../list/tick.js';
+import { MOST_COMPARED, withComparison } from '../list/compare-bar.js';
 
 /** Compares entities of a kind: one chart, and their figures side by side. */
 export function ComparePage() {

@@ -14,7 +14,6 @@ import { pageWindow } from '../../model/open-api.js';
 import type { Success } from '../../service/use-answer.js';
 import { noteRecent, readCharts } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
-import { CompareBar } from './tick.js';
 import { ActiveFilters, filtersInWords } from './active-filters.js';
 import { ExplorerProvider, useExplorer } from '../app/context.js';
 import { CatalogueProblem, CoverageNotice, DataAge, FieldFaults, ProblemNotice } from '../app/notice.js';
@@ -63,6 +62,7 @@ const heightOf = (fields: readonly FormField[]): number =>
   );
 
 const ListKeys = lazy(() => import('./keys.js').then((room) => room.ListKeys));
+const CompareBar = lazy(() => import('./compare-bar.js').then((room) => room.CompareBar));
 
 const [OF_CREATORS, OF_PRODUCTS] = ['/creator/v1/suggest', '/product/v1/suggest'];
 /** The operation that completes keywords. */
@@ -250,7 +250,9 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             <Took success={success} />
           </div>
         )}
-        {entity !== undefined && <CompareBar entity={entity} request={list.request} title={fileTitle} sheet={sheet} />}
+        {entity !== undefined && (state.ticked ?? []).length > 0 && (
+          <CompareBar entity={entity} request={list.request} title={fileTitle} sheet={sheet} />
+        )}
       </main>
     </div>
   );

@@ -95,8 +95,7 @@ const SHORTEST_BEGINNING = 5;
 function codeClauses(value: string, boost: number, isKnown: boolean, isStrict: boolean): QueryClause[] {
   const code: QueryClause = { term: { codes: { value, boost } } };
   if (isKnown) return [code];
-  // eslint-disable-next-line regexp/no-super-linear-move -- keywords have at most 120 characters
-  const stem = value.replace(/[a-z]+$/, '');
+  const stem = value.replace(/(?<![a-z])[a-z]+$/, '');
   const isShorter = !isStrict && stem !== value && stem.length >= SHORTEST_BEGINNING;
   const hasOther = !isStrict && value.length >= SHORTEST_WITH_OTHER_LETTER;
   return [

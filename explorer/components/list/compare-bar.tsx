@@ -1,0 +1,66 @@
+import { type State, withView } from '../../model/address.js';
+import type { Sheet } from '../../model/sheet.js';
+import type { SentRequest } from '../../model/snippets.js';
+import { ENTITIES } from '../../model/entities.js';
+import type { EntityId } from '../../model/views.js';
+import { useExplorer } from '../app/context.js';
+import { StateLink } from '../app/state-link.js';
+import { ExportMenu } from './export-menu.js';
+import { MOST_CHOSEN } from './tick.js';
+
+export const MOST_COMPARED = 5;
+
+/** Filters that a comparison keeps: they choose the sales that count. */
+const COUNTED = /^(?:date_info|channel|ecommerce_type|product_category_id|l[123]_category_id)$/;
+
+/** The state that compares entities of a kind, by the sales that their list counts. */
+export function withComparison(state: State, entity: EntityId, ids: readonly string[]): State {
+  const { id } = ENTITIES[entity];
+  const kept = Object.entries(state.filter).filter(
+    ([name]) => name !== id && (COUNTED.test(name) || (name === 'region' && entity === 'category')),
+  );
+  return {
+    ...withView(state, 'compare'),
+    measure: state.view === 'compare' ? state.measure : undefined,
+    filter: { [id]: ids.join(','), ...Object.fromEntries(kept) },
+  };
+}
+
+interface CompareBarProps {
+  readonly entity: EntityId;
+  readonly request: SentRequest | undefined;
+  readonly title: string;
+  readonly sheet: Sheet;
+}
+
+/** The ticked rows of a list: leads to their comparison, and exports them. */
+export function CompareBar({ entity, request, title, sheet }: CompareBarProps) {
+  const { state, settle, text } = useExplorer();
+  const ticked = state.ticked ?? [];
+  if (ticked.length === 0) return null;
+  const chosen = request && {
+    ...request,
+    body: {
+      ...request.body,
+      filter: { ...(request.body as { filter?: object }).filter, [ENTITIES[entity].id]: ticked },
+    },
+  };
+  return (
+    <div class="compare-bar" role="region" aria-label={text('view.compare')}>
+      <span>{text('compareCount', { count: ticked.length, most: MOST_CHOSEN })}</span>
+      <span class="spacer" />
+      <button type="button" class="link-button" onClick={() => settle({ ...state, ticked: undefined })}>
+        {text('filtersClear')}
+      </button>
+      {chosen !== undefined && (
+        <ExportMenu request={chosen} title={title} sheet={sheet} label={text('shortlistExport')} />
+      )}
+      {ticked.length > MOST_COMPARED && <span class="hint">{text('compareAtMost', { most: MOST_COMPARED })}</span>}
+      {ticked.length > 1 && ticked.length <= MOST_COMPARED && (
+        <StateLink to={withComparison(state, entity, ticked)} class="button button-primary">
+          {text('view.compare')}
+        </StateLink>
+      )}
+    </div>
+  );
+}

@@ -39,7 +39,6 @@ const HIDDEN = [
   ...['fields', 'lang', 'match', 'concentration', 'not', 'period_videos', 'period_plays'],
   ...['period_lives', 'period_viewers', 'usd_gmv_per_1000_viewers'],
   ...['day28_units_sold_range', 'day90_units_sold_range', 'product_rating_range', 'sku_count_range'],
-  ...['top1_share', 'top3_share', 'hhi', 'note', 'counted'],
 ];
 const isShown = (name: string): boolean => ![name, name.replace(/_range$/, '')].some((one) => HIDDEN.includes(one));
 
@@ -93,8 +92,7 @@ function outputSchema(type: FieldsClass, paths: readonly string[] = []): ObjectS
   const below = (name: string) =>
     paths.flatMap((path) => (path.startsWith(`${name}.`) ? [path.slice(name.length + 1)] : []));
   const fields = recordFields(type).filter(
-    ({ name }) =>
-      isShown(name) && !(name in TIME_DAYS) && (paths.length === 0 || paths.includes(name) || below(name).length > 0),
+    ({ name }) => !(name in TIME_DAYS) && (paths.length === 0 || paths.includes(name) || below(name).length > 0),
   );
   const others = OTHER_FIELDS.filter(([declaring]) => type === declaring || type.prototype instanceof declaring);
   return objectOf({
@@ -134,12 +132,13 @@ function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   return objectOf({ ...properties, list: { type: 'array', items }, ...ANSWER_FIELDS });
 }
 
-/** The filter of counts is that of the searches, and not described again. */
+/** The filter and the order of counts are those of the searches, and not described again. */
 function requestSchema({ request }: Question): ObjectSchema {
   const schema = inputSchema(request);
   if (!('facets' in schema.properties)) return schema;
-  const filter = { type: 'object', description: 'As the search takes it.' };
-  return { ...schema, properties: { ...schema.properties, filter } };
+  const description = 'As the search takes it.';
+  const properties = { filter: { type: 'object', description }, orderby: { type: 'array', items: { type: 'object' } } };
+  return { ...schema, properties: { ...schema.properties, ...properties } };
 }
 
 /** The fields of rows that are answered only on request. */

@@ -79,7 +79,7 @@ export class ProductController {
   @Operation({
     scope: 'product',
     summary: 'Similar products',
-    description: 'Products whose title and categories have the words of a product, at up to twice or half its price.',
+    description: 'Products whose title and categories have the words of a product.',
     response: SimilarProductsResponse,
     examples: EXAMPLES.similar,
   })

@@ -104,6 +104,7 @@ export function keyFields(by: BreakdownBy): readonly (keyof BreakdownRecord)[] {
 /** A breakdown must name at least one id, by one of these filters, unless its list is short. */
 export const ID_FILTERS = ['uid', 'product_id', 'seller_id', 'video_id', 'room_id'] as const;
 export const SHORT_BREAKDOWNS: readonly BreakdownBy[] = ['category', ...OTHER_NAMES];
+export const LONG_BREAKDOWNS = BREAKDOWN_NAMES.filter((by) => !SHORT_BREAKDOWNS.includes(by));
 
 /** Rows of a breakdown whose sales are in several rows, where it has more than `BREAKDOWN_MAX_ROWS`. */
 export const FIRST_ROWS = 1000;

@@ -46,6 +46,7 @@ import {
   keysWith,
   MOST_BREAKDOWN_DAYS,
   OTHER_FIGURES,
+  LONG_BREAKDOWNS,
   SHORT_BREAKDOWNS,
 } from './sales.definition.js';
 import { type CategoryIds, figureRanges, LevelField } from '../records/record.fields.js';
@@ -172,7 +173,7 @@ export class BreakdownSelection {
   )
   @NestedField(
     () => BreakdownFilter,
-    `Filter; at least one of ${ID_FILTERS.join(', ')} is required unless by is ${SHORT_BREAKDOWNS.join(', ')}.`,
+    `Filter; by ${LONG_BREAKDOWNS.join(', ')} at least one of ${ID_FILTERS.join(', ')} is required.`,
     { required: true },
   )
   filter: BreakdownFilter;

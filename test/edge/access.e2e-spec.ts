@@ -14,8 +14,9 @@ const KNOWN_WITHIN_MS = 1000;
 /** The scope of each operation: of its records, or that of rankings for all that is added up from facts and creators. */
 const SCOPED = [
   ...OPERATIONS.map(({ path, body }) => {
-    const [, records = 'ranking'] = /^\/(video|product|live)\/v1\/(?:search|facets|suggest)$/.exec(path) ?? [];
-    return { path, body, scope: records };
+    const [, records = 'ranking'] =
+      /^\/(video|product|live|shop)\/v1\/(?:search|facets|suggest|similar)$/.exec(path) ?? [];
+    return { path, body, scope: records === 'shop' ? 'product' : records };
   }),
   { path: '/product/v1/category', body: {}, scope: 'product' },
   { path: '/creator/v1/category', body: {}, scope: 'any' },

@@ -17,7 +17,7 @@ const FILES: readonly (readonly [path: string, file: string, type: string])[] = 
     .filter((name) => /\.(?:js|css|svg)$/.test(name))
     .map((name) => [`/explore/${name}`, name, TYPES[name.split('.').at(-1) ?? ''] ?? ''] as const),
 ];
-const MOST_COMPRESSED_BYTES = 152 * 1024;
+const MOST_COMPRESSED_BYTES = 182 * 1024;
 
 interface Raw {
   readonly status: number | undefined;
@@ -83,7 +83,7 @@ describe('/explore', () => {
     expect((await getRaw(url, { 'If-Modified-Since': before })).status).toBe(200);
   });
 
-  it('is at most 152 KB compressed by gzip, all its files together', async () => {
+  it('is at most 182 KB compressed by gzip, all its files together', async () => {
     const sizes = await Promise.all(
       FILES.map(async ([path]) => (await getRaw(`${service.url}${path}`, { 'Accept-Encoding': 'gzip' })).bytes.length),
     );

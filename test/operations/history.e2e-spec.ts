@@ -188,7 +188,16 @@ describe('the history of a creator', () => {
     [{ ...DAY, to: '2027-02-05' }, [{ path: 'to', rule: 'period', limit: 400 }]],
     [
       { ...DAY, filter: {} },
-      [{ path: 'filter', rule: 'unknown', valid: ['date_type', 'from', 'to', 'compare_to', 'uid'] }],
+      [
+        {
+          path: 'filter',
+          rule: 'unknown',
+          valid: [
+            ...['date_type', 'from', 'to', 'compare_to'],
+            ...['is_ad', 'tags', 'duration_range', 'product_age_range', 'listed_range', 'uid'],
+          ],
+        },
+      ],
     ],
   ])('of %j is refused', async (body, faults) => {
     expectError(await test.api.post(PATH, body), 400, 10001, faults);

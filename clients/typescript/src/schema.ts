@@ -6804,7 +6804,7 @@ export interface components {
              * @enum {integer|null}
              */
             level?: 1 | 2 | 3 | null;
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, creator_category, account_type, is_ad, duration, product_age, tag, follower_tier, price_band. */
+            /** @description Filter; by creator, product, shop, video, live at least one of uid, product_id, seller_id, video_id, room_id is required. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description The days as a period, in place of from and to; compare is then with the period before.
@@ -7240,7 +7240,7 @@ export interface components {
              * @enum {integer|null}
              */
             level?: 1 | 2 | 3 | null;
-            /** @description Filter; at least one of uid, product_id, seller_id, video_id, room_id is required unless by is category, channel, day, week, month, region, creator_category, account_type, is_ad, duration, product_age, tag, follower_tier, price_band. */
+            /** @description Filter; by creator, product, shop, video, live at least one of uid, product_id, seller_id, video_id, room_id is required. */
             filter: components["schemas"]["BreakdownFilter"];
             /**
              * @description The days as a period, in place of from and to; compare is then with the period before.

@@ -6,6 +6,7 @@ import { PeersData } from '../rankings/peers/peers.requests.js';
 import { SuggestionItem } from '../records/suggest.requests.js';
 import { publishedRules } from '../http/validation/broken-rule.js';
 import { SALE_FILTERS } from '../sales/sale-filters.js';
+import { fieldsOnRequest } from '../fields/paths.js';
 import { fieldsOf, isNeeded, type RequestFieldOptions } from '../http/validation/request-field.js';
 import { hasLocalAmounts } from './tool-answers.js';
 import TEXTS from './texts.json' with { type: 'json' };
@@ -123,7 +124,9 @@ const ANSWER_FIELDS = { completeness: {}, next: {}, freshness: {}, explorer_url:
 function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
-  const shown = outputSchema(row, fields).properties;
+  // Orders by a change answer the places.
+  const places = fields.length > 0 ? fieldsOnRequest(row).filter((name) => /(?:^|_)rank_/.test(name)) : [];
+  const shown = { ...outputSchema(row, fields).properties, ...Object.fromEntries(places.map((name) => [name, {}])) };
   const items = objectOf({
     ...shown,
     ...Object.fromEntries(Object.keys(ids).map((name) => [name, { type: ['integer', 'null'] }])),

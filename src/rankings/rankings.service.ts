@@ -136,10 +136,7 @@ export class RankingsService {
     return rows;
   }
 
-  /**
-   * How facts become the rows of a request, with its period as days of the calendar and the UIDs of its handles.
-   * @throws RequestFailure (400) for handles that nobody has, and as `FactDays.follow` does
-   */
+  /** How facts become the rows of a request. @throws RequestFailure (400) for unknown handles, and as `FactDays.follow` does */
   async compile(plan: RankingPlan, asked: RankingRequest): Promise<RankingQuery> {
     const { request: timed, days: notes } = await this.times.follow('products', asked);
     const { filter } = timed;
@@ -149,9 +146,8 @@ export class RankingsService {
     const named = uids && { unique_id: undefined, uid: (uid as string[]).filter((one) => uids.includes(one)) };
     const tree = category === undefined ? undefined : await this.trees.get('product-categories');
     const request = { ...asked, filter: { ...filter, date_info, ...named } };
-    const query = compileRanking(plan, request, tree?.level(category as number) ?? 0);
-    const whole = { ...query, notes };
-    return asked.keywords ? this.keywordIds.narrow(whole, asked.keywords) : whole;
+    const query = { ...compileRanking(plan, request, tree?.level(category as number) ?? 0), notes };
+    return asked.keywords ? this.keywordIds.narrow(query, asked.keywords) : query;
   }
 
   private async find(plan: RankingPlan, request: RankingRequest, until?: number): Promise<Ranked> {

@@ -20,7 +20,7 @@ export class ShopController {
   @Operation({
     scope: 'product',
     summary: 'Search shops',
-    description: 'Shops by name and filters, with sums of their products as loaded now.',
+    description: 'Shops by name and filters. Their figures are added up from their products as loaded now.',
     response: ShopSearchResponse,
     examples: EXAMPLES.search,
   })

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { narrowDocument } from '../../dev/documents/explorer-document.js';
+import { narrowDocument } from '../../dev/documents/narrow-document.js';
 import { readAddress } from './address.js';
 import { chosenColumns, columnsOf, isSortedBy } from './columns.js';
 import { formFields, sortFields } from './form-fields.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { narrowDocument } from '../../dev/documents/explorer-document.js';
+import { narrowDocument } from '../../dev/documents/narrow-document.js';
 import { columnsOf } from '../model/columns.js';
 import { formFields } from '../model/form-fields.js';
 import { type OpenApi, recordSchema } from '../model/open-api.js';

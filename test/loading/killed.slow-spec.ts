@@ -222,8 +222,9 @@ describe('a load that is killed', () => {
       const again = await Promise.all(
         KINDS.map(async (one): Promise<[RecordKind, Ended]> => [one.kind, await start(one, path(one), mode).ended]),
       );
+      // A load of videos, whose sales follow them, may have taken the lock of the sales over and said so.
       for (const [kind, { status, stderr }] of again)
-        expect([kind, status, stderr]).toEqual([kind, 0, expect.stringContaining('was interrupted')]);
+        expect([kind, status, stderr]).toEqual([kind, 0, expect.stringMatching(/was interrupted|unfinished/)]);
       for (const one of KINDS) expect([one.kind, await generations(one)]).toEqual([one.kind, expected]);
       await eventually('the new names', async () => {
         const lists = await answers(service.url);

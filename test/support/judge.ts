@@ -39,12 +39,17 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
   },
   empty: (body, { fields }) =>
     fields.every(
-      (field) => !isSet(body, field) || ['min', 'max', 'last'].some((one) => isSet(body, `${field}.${one}`)),
+      (field) =>
+        !isSet(body, field) ||
+        (field.endsWith('.not')
+          ? Object.values(at(body, field) as Json).some((one) => (one ?? null) !== null)
+          : ['min', 'max', 'last'].some((one) => isSet(body, `${field}.${one}`))),
     ),
   min_above_max: (body, { fields }) =>
     fields.every((field) => {
       const [min, max] = [at(body, `${field}.min`) ?? null, at(body, `${field}.max`) ?? null];
-      return min === null || max === null || Number(min) <= Number(max);
+      if (min === null || max === null) return true;
+      return typeof min === 'string' ? min <= String(max) : Number(min) <= Number(max);
     }),
   milliseconds: (body, { fields }) =>
     fields.every((field) => ['min', 'max'].every((end) => Number(at(body, `${field}.${end}`) ?? 0) < 1e12)),
@@ -70,6 +75,27 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
       ? [1, null].includes((body[name] ?? null) as number | null) || keys.includes('category')
       : others.every((id) => !isSet(body, id) || id <= `l${(body[name] ?? 1) as number}_category_id`);
   },
+  by_alone: ({ by, orderby, filter }) => {
+    const ordered = (Array.isArray(orderby) ? orderby : []).map((item) => String((item as Json).field));
+    const ranges = Object.entries((filter ?? {}) as Json).flatMap(([name, range]) =>
+      (range ?? null) === null ? [] : [name.replace(/_range$/, '')],
+    );
+    const keys = [by].flat().map(String);
+    return [...ordered, ...ranges].every((name) =>
+      name === 'follower_count'
+        ? keys.join() === 'creator'
+        : !OF_CONVERSION.test(name) || ['creator', 'product', 'shop'].includes(keys.join()),
+    );
+  },
+  pages_only: ({ by, fields }) =>
+    [(fields as unknown[] | null | undefined) ?? []]
+      .flat()
+      .map(String)
+      .every(
+        (path) =>
+          !/^(?:largest_product|largest_creator|estimated_commission)/.test(path) &&
+          ((by ?? null) === null || !/^(?:creator|product|shop|video|live)_count$/.test(path)),
+      ),
   pair: ({ cross }) => (cross ?? null) === null || new Set([cross].flat()).size === 2,
   handle: (body, { fields }) =>
     fields.every((field) =>
@@ -99,7 +125,11 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     const figures = type === 1 ? ['video_usd_gmv'] : type === 2 ? ['live_usd_gmv'] : ['creator_usd_gmv', 'usd_gmv'];
     const fields = (Array.isArray(orderby) ? orderby : []).map((item) => String((item as Json).field));
     const changes = ['usd_gmv_change', 'growth_rate', 'rank_change'];
-    return fields.every((field) => [...figures, 'units_sold', 'average_usd_price', ...changes].includes(field));
+    if (fields.includes('largest_creator.share')) return fields.length === 1;
+    return fields.every(
+      (field) =>
+        [...figures, 'units_sold', 'average_usd_price', ...changes].includes(field) || OF_CONVERSION.test(field),
+    );
   },
   not_a_time: ({ facets }, _, all) => {
     const times = all.flatMap(({ name, fields }) => (name === 'milliseconds' ? fields : []));
@@ -124,7 +154,12 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     }),
 };
 /** The keys of breakdowns without an id. */
-const SHORT = ['category', 'channel', 'day', 'week', 'month', 'region', 'follower_tier', 'price_band'];
+const SHORT = [
+  ...['category', 'channel', 'day', 'week', 'month', 'region', 'follower_tier', 'price_band'],
+  ...['creator_category', 'account_type', 'is_ad', 'duration', 'product_age', 'tag'],
+];
+/** Figures by what was published in the period. */
+const OF_CONVERSION = /^(?:period_(?:videos|plays|lives|viewers)|usd_gmv_per_1000_(?:plays|viewers))$/;
 const isPeriodName = (key: unknown): boolean => ['day', 'week', 'month'].includes(String(key));
 const MS_PER_DAY = 86_400_000;
 

@@ -176,7 +176,7 @@ def test_every_operation_is_a_method(kind: str, path: str, operation: dict[str, 
 
 
 WINDOWS = [
-    (path, re.sub("^(search|rank|break_down)_", "all_", snake_case(operation["operationId"])), rule["limit"])
+    (path, re.sub("^(search|find|rank|break_down)_", "all_", snake_case(operation["operationId"])), rule["limit"])
     for path, operation in OPERATIONS
     for rule in operation["x-rules"]
     if rule["name"] == "page_window"
@@ -196,8 +196,8 @@ def test_the_codes_are_those_of_the_document() -> None:
     assert list(ErrorCode) == DOCUMENT["components"]["schemas"]["ErrorAnswer"]["properties"]["code"]["enum"]
 
 
-def test_twelve_operations_have_pages() -> None:
-    assert len(WINDOWS) == 12
+def test_fourteen_operations_have_pages() -> None:
+    assert len(WINDOWS) == 14
 
 
 @pytest.mark.parametrize("records", [0, 1, 99, 100, 101, 500])

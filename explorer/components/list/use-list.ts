@@ -96,7 +96,8 @@ export function useList(view: View) {
   const facets = useMemo(() => counts.success?.data.flatMap((own) => own.facets) ?? [], [counts.success]);
   return {
     fields: form.fields,
-    takesKeywords: form.keywords,
+    // On a ranking a name leads to its row.
+    takesKeywords: form.keywords && view.ranking === undefined,
     sortable,
     columns,
     periods,

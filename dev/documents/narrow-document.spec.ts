@@ -3,7 +3,7 @@ import { columnsOf } from '../../explorer/model/columns.js';
 import { facetFields } from '../../explorer/model/facets.js';
 import { formFields, sortFields, takes } from '../../explorer/model/form-fields.js';
 import { type OpenApi, operationAt, pageWindow, recordSchema } from '../../explorer/model/open-api.js';
-import { helpIn, narrowDocument } from './explorer-document.js';
+import { helpIn, narrowDocument } from './narrow-document.js';
 
 const FULL = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const NARROW = narrowDocument(FULL as unknown as Parameters<typeof narrowDocument>[0]) as OpenApi;
@@ -12,7 +12,7 @@ const PATHS = Object.keys(FULL.paths).filter((path) => !/\/(export|peers|links|s
 /** Filters and orders that the explorer leaves to programs. */
 const LEFT_OUT = /^(?:not|period_\w+|usd_gmv_per_1000_viewers(?:_range)?|listed_range|product_age_range)$/;
 /** The same of lists of sales alone; videos are searched by them. */
-const OF_SALES = /^(?:is_ad|tags|duration_range|usd_gmv_per_1000_plays)$/;
+const OF_SALES = /^(?:is_ad|tags|duration_range|usd_gmv_per_1000_plays(?:_range)?)$/;
 
 /** The explorer has no form for these. */
 const FORMLESS = /\/(suggest|periods|category)$/;

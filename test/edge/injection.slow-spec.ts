@@ -39,6 +39,7 @@ const NEEDED: Readonly<Record<string, Body>> = {
   '/video/v1/search': { filter: { create_time_range: { min: 0 } } },
   '/video/v1/facets': { filter: { create_time_range: { min: 0 } }, facets: [{ field: 'region' }] },
   '/product/v1/facets': { facets: [{ field: 'region' }] },
+  '/product/v1/similar': { product_id: '11' },
   '/live/v1/facets': { facets: [{ field: 'region' }] },
   '/creator/v1/facets': { facets: [{ field: 'region' }] },
   ...Object.fromEntries(RANKING_PATHS.map((path) => [path, { filter: { date_info: DAY } }])),

@@ -146,6 +146,9 @@ const days = { from: '2026-05-02', to: '2026-05-31', compare_to: '2026-04-01~202
 const CASES: readonly ExportCase[] = [
   searchCase('/video/v1/export', 'video_id', 'play_count', ({ videos }) => videos.values()),
   searchCase('/product/v1/export', 'product_id', 'day7_units_sold', ({ products }) => products.values()),
+  searchCase('/shop/v1/export', 'seller_id', 'day7_units_sold', ({ products }) =>
+    [...products.values()].map(({ shop, day7_units_sold }) => ({ seller_id: shop?.seller_id, day7_units_sold })),
+  ),
   searchCase('/live/v1/export', 'room_id', 'total_viewer_count', ({ lives }) => lives.values()),
   searchCase('/creator/v1/export', 'uid', 'follower_count', ({ creators }) => creators.values()),
   {

@@ -30,10 +30,11 @@ const days = {
   completeness: () =>
     Promise.resolve({ complete: true, previous_complete: true, hasBefore: true, factsIn: () => Infinity }),
 };
+const conversion = { read: () => Promise.resolve(() => ({})) };
 const keepsNone = { remember: (_key, make) => make() };
 const config = { rankingMaxRows: 1_000_000 };
 const budget = new RowBudget(CACHES);
-const lists = new RankingLists(config, groups, days, {}, keepsNone, { bounds: BOUNDS }, budget);
+const lists = new RankingLists(config, groups, days, {}, keepsNone, { bounds: BOUNDS }, budget, conversion);
 const request = {
   filter: { date_info: { type: 'day', value: '2026-06-30' } },
   orderby: [{ field: 'average_usd_price', order: 'desc' }],

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { narrowDocument } from '../../dev/documents/narrow-document.js';
 import { columnsOf } from '../model/columns.js';
 import { formFields } from '../model/form-fields.js';
 import { type OpenApi, recordSchema } from '../model/open-api.js';
@@ -31,14 +30,16 @@ describe('texts', () => {
   });
 
   it('name every field of every form and every column in Chinese', () => {
-    const whole = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as Parameters<typeof narrowDocument>[0];
-    const document = narrowDocument(whole) as OpenApi;
+    const document = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
+    // Filters that the explorer leaves to programs.
+    const leftOut = /^(?:not|listed_range|product_age_range|period_\w+_range|usd_gmv_per_1000_viewers_range)$/;
     const names = Object.values(VIEWS).flatMap(({ path }) => [
       ...formFields(document, path).map(({ name }) => name),
       ...columnsOf(document, recordSchema(document, path)).map((column) => column.path),
     ]);
     const { field } = textsOf('ZH_CN', CHINESE);
-    expect([...new Set(names)].filter((name) => !/[\u4e00-\u9fff]/.test(field(name)))).toEqual([]);
+    const nameless = [...new Set(names)].filter((name) => !/[\u4e00-\u9fff]/.test(field(name)));
+    expect(nameless.filter((name) => !leftOut.test(name))).toEqual([]);
   });
 
   it('name values: regions by the browser, choices as the service does', () => {

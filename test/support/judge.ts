@@ -49,7 +49,7 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
     fields.every((field) => {
       const [min, max] = [at(body, `${field}.min`) ?? null, at(body, `${field}.max`) ?? null];
       if (min === null || max === null) return true;
-      return typeof min === 'string' ? min <= String(max) : Number(min) <= Number(max);
+      return typeof min === 'string' && typeof max === 'string' ? min <= max : Number(min) <= Number(max);
     }),
   milliseconds: (body, { fields }) =>
     fields.every((field) => ['min', 'max'].every((end) => Number(at(body, `${field}.${end}`) ?? 0) < 1e12)),

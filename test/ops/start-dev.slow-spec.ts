@@ -7,7 +7,9 @@ import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js'
 import { eventually } from '../support/eventually.js';
 import { buildService, ServiceProcess } from './service-process.js';
 
-const COPIED = ['dist/public', 'elastic', 'package.json', 'package-lock.json', 'dev', 'src', 'tools', 'tsconfig.json'];
+const COPIED = [
+  ...['dist/public', 'elastic', 'package.json', 'package-lock.json', 'dev', 'skills', 'src', 'tools', 'tsconfig.json'],
+];
 const CONTROLLER = join('src', 'health', 'health.controller.ts');
 
 describe('npm run start:dev, on a copy of the sources', () => {

@@ -130,7 +130,9 @@ describe('the files of the repository', () => {
 
   it('gives a reason for every dependency', () => {
     const [, section = ''] = read('CONTRIBUTING.md').split('\n## Dependencies\n');
-    const listed = section.split('\n').flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([^`]+)`/g)]);
+    const listed = section
+      .split('\n- ')
+      .flatMap((line, at) => (at === 0 ? [] : [...(line.split(': ')[0] ?? '').matchAll(/`([^`]+)`/g)]));
     const names = Object.keys({ ...PACKAGE.dependencies, ...PACKAGE.devDependencies });
     expect(listed.map(([, name]) => name).sort()).toEqual(names.sort());
   });

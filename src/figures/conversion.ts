@@ -11,7 +11,7 @@ import { allOf, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { FieldChoice, QueryClause, SortItem } from '../search/compiler/types.js';
 import { type Subject, subjectOf } from '../subjects/subjects.js';
 import { inDays } from './fact-days.js';
-import { FactGroups, type GroupedFacts, MOST_GROUPS } from './fact-groups.js';
+import { FactGroups, type GroupedFacts, within } from './fact-groups.js';
 import type { ListQuery } from './ranked-list.js';
 import { RowBudget } from './row-budget.js';
 import { amountIn, amountOf } from './sums.js';
@@ -152,10 +152,6 @@ export class ConversionReader {
 }
 
 const partsOf = (pair: string) => pair.split('\n') as [first: string, second: string];
-
-/** Matches the values of a field, where they are known and not too many for a query. */
-const within = (field: string, values: readonly string[] | undefined): QueryClause[] =>
-  values === undefined || values.length > MOST_GROUPS ? [] : [terms(field, values)];
 
 /** The figures of a row by their names; null without an id. @throws RangeError when a sum may have been rounded */
 function figuresOf(names: Content['figures'], { count, seen, usd_gmv }: Totals = NONE, row: string): Figures {

@@ -44,6 +44,9 @@ export function rowsClause({ id, missing }: FactKey, ids: readonly string[]): Qu
 export const MOST_GROUPS = 65_000;
 /** Characters of an answer that are parsed in one turn of the event loop. */
 const PORTION = 200_000;
+/** Matches the values of a field, where they are known and not too many for a query; all without them. */
+export const within = (field: string, values: readonly string[] | undefined): readonly QueryClause[] =>
+  values === undefined || values.length > MOST_GROUPS ? [] : [terms(field, values)];
 /** The fields of an answer with groups. */
 export const GROUP_PATHS = [
   'timed_out,_shards.failed',
@@ -125,7 +128,7 @@ export class FactGroups {
     figure: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, number>> {
-    const clauses = [{ exists: { field: figure } }, ...(ids.length <= MOST_GROUPS ? [terms(field, ids)] : [])];
+    const clauses = [{ exists: { field: figure } }, ...within(field, ids)];
     const figures = new Map<string, number>();
     await this.each(
       { facts, field, clauses, metrics: { figure: { max: { field: figure } } } },

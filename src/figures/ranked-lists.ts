@@ -9,11 +9,11 @@ import { type DatedPeriod, periodFrom } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { ConversionReader, CONVERSIONS } from './conversion.js';
 import { FactDays, inDays } from './fact-days.js';
-import { byBytes, FactGroups, type GroupedFacts, MOST_GROUPS, NO_CATEGORY, ofChannel } from './fact-groups.js';
+import { byBytes, FactGroups, type GroupedFacts, NO_CATEGORY, ofChannel, within } from './fact-groups.js';
 import { Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
 import { amountChange, growthRate, hhiOfAll, isInRange, marketOf, USD_SUMS } from './sums.js';
-import { allOf, terms } from '../search/compiler/clauses.js';
+import { allOf } from '../search/compiler/clauses.js';
 import { ListCache } from '../freshness/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
@@ -256,7 +256,7 @@ export class RankingLists {
       this.groups.each({ ...grouped, clauses, metrics: {} }, Infinity, (id) => left.add(id));
     if (agreed.length > 0) {
       const disagrees = { bool: { must_not: [allOf(undefined, agreed)] } };
-      await leaveOut([...ofPeriod, disagrees, ...(ids.length <= MOST_GROUPS ? [terms(key.id, ids)] : [])]);
+      await leaveOut([...ofPeriod, disagrees, ...within(key.id, ids)]);
     }
     if (excluded.length > 0) await leaveOut([inDays(period), ...key.clauses, ...excluded]);
     const kept = [...ids.keys()].filter((at) => !left.has(ids[at] ?? ''));

@@ -4,7 +4,7 @@ import { either } from '../common/errors/error-texts.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
-import { type ConversionQuery, ConversionReader, shownFigures } from '../figures/conversion.js';
+import { ConversionReader, shownFigures } from '../figures/conversion.js';
 import { FactDays } from '../figures/fact-days.js';
 import { type FactGroup, FactGroups, type GroupedFacts } from '../figures/fact-groups.js';
 import { PageFigures } from '../figures/page-figures.js';
@@ -68,13 +68,15 @@ import {
 } from './sales.query.js';
 import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
 import { ShortRecords } from '../records/short-records.js';
-import { SUBJECT_INDICES } from '../subjects/subjects.js';
+import { type Subject, SUBJECT_INDICES } from '../subjects/subjects.js';
 
 /** All rows of a breakdown, without the records behind them. */
 interface Breakdown {
   readonly days: BreakdownDays;
   readonly covered: Coverage;
   readonly keys: readonly BreakdownKey[];
+  /** Whether a sale may be in several rows. */
+  readonly isOfSeveral: boolean;
   /** Only the first ones where sales are in several rows and these are too many. */
   readonly rows: readonly BreakdownRow[];
   readonly total: number;
@@ -109,8 +111,7 @@ export class SalesService {
       requestScope().isExpensive = !ID_FILTERS.some((id) => request.filter[id] !== undefined);
       const breakdown = await this.addUp(request);
       const { from, size } = sliceOf(request);
-      const { days, keys, readers, shares } = breakdown;
-      const isOfSeveral = keys.some(({ hasSeveral }) => hasSeveral);
+      const { days, keys, isOfSeveral, readers, shares } = breakdown;
       const rows = breakdown.rows.slice(from, from + size);
       const page = pageRowsOf(request, days, keys, readers, rows);
       const names = pageFieldsIn(BreakdownRecord, request.fields);
@@ -200,7 +201,7 @@ export class SalesService {
       throw new RequestFailure({ path: 'by', rule: 'too_many_rows', given: by, limit, detail });
     }
     const asked = [...rangesOf(filter).map(([name]) => name), ...request.orderby.map(({ field }) => field)];
-    const othersOf = await this.otherFigures(compileOthers(request, days, keys, all.rows), asked);
+    const othersOf = await this.otherFigures(asked, request, days, keys, all.rows);
     const figuresOf: FiguresOf = (row) => ({ ...soldWithPrice(row.now, String(row.keys)), ...othersOf(row) });
     const rows = rowsInRange(all.rows, filter, figuresOf);
     // A range keeps rows by what they sold now.
@@ -215,7 +216,7 @@ export class SalesService {
     const sum = roundSums(sums, covered, currency);
     const sorted = sortRows(rows, request, figuresOf);
     return {
-      ...{ days, covered, keys, readers, sum },
+      ...{ days, covered, keys, isOfSeveral, readers, sum },
       rows: sorted.length > limit ? sorted.slice(0, Math.min(FIRST_ROWS, limit)) : sorted,
       total: rows.length,
       totalNow: rows.filter(({ sales }) => sales > 0).length,
@@ -232,9 +233,11 @@ export class SalesService {
   }
 
   /** The figures of some names that sales alone do not tell, where rows have them. */
-  private async otherFigures(query: ConversionQuery, names: readonly BreakdownSort[]) {
-    const others = OTHER_FIGURES.filter((name) => names.includes(name) && keysWith(name).includes(query.subject));
-    const figuresOf = await this.conversion.read(query, others);
+  private async otherFigures(names: readonly BreakdownSort[], ...rows: Parameters<typeof compileOthers>) {
+    const [{ by }] = rows;
+    const others = OTHER_FIGURES.filter((name) => names.includes(name) && keysWith(name).includes(by as Subject));
+    if (others.length === 0) return () => ({});
+    const figuresOf = await this.conversion.read(compileOthers(...rows), others);
     return (row: BreakdownRow) => figuresOf(row.keys[0] ?? '');
   }
 
@@ -268,8 +271,8 @@ export class SalesService {
         this.keyFieldsBy(key, [...new Set(rows.flatMap((row) => row.keys[at] ?? []))], lang, fields),
       ),
     );
-    const others = compileOthers(request, breakdown.days, keys, rows);
-    const othersOf = await this.otherFigures(others, shownFigures(request, OTHER_FIGURES));
+    const shown = shownFigures(request, OTHER_FIGURES);
+    const othersOf = await this.otherFigures(shown, request, breakdown.days, keys, rows);
     const ofOne = sum.gmv === null ? undefined : sum.currency;
     const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
     return rows.map((row, index) => {
@@ -293,8 +296,7 @@ export class SalesService {
   private async sumSeries(breakdown: Breakdown, request: AnyBreakdown) {
     const type = seriesType(request);
     if (type === undefined) return undefined;
-    const isOfSeveral = breakdown.keys.some(({ hasSeveral }) => hasSeveral);
-    const isOfRows = rangesOf(request.filter).length > 0 && !isOfSeveral;
+    const isOfRows = rangesOf(request.filter).length > 0 && !breakdown.isOfSeveral;
     return isOfRows ? null : this.series.sum(seriesQuery(type, breakdown.days, breakdown.keys, request));
   }
 

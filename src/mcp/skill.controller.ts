@@ -16,6 +16,7 @@ const PATH = 'skills/commerce-analytics/SKILL.md';
 @Controller()
 export class SkillController {
   private readonly skill = readFileSync(join(PROJECT_DIR, PATH), 'utf8');
+  private readonly skills = indexOf(this.skill);
 
   @Get(`/${PATH}`)
   @Header('Content-Type', 'text/markdown; charset=utf-8')
@@ -26,11 +27,15 @@ export class SkillController {
   /** The skills that are here, by which assistants find them; the address is relative to this one. */
   @Get('/.well-known/agent-skills/index.json')
   index(): object {
-    const { name, description } = parse(this.skill.split(/^---$/m)[1] ?? '') as Readonly<Record<string, string>>;
-    const digest = `sha256:${createHash('sha256').update(this.skill).digest('hex')}`;
-    return {
-      $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
-      skills: [{ name, type: 'skill-md', description, url: `../../${PATH}`, digest }],
-    };
+    return this.skills;
   }
+}
+
+function indexOf(skill: string): object {
+  const { name, description } = parse(skill.split(/^---$/m)[1] ?? '') as Readonly<Record<string, string>>;
+  const digest = `sha256:${createHash('sha256').update(skill).digest('hex')}`;
+  return {
+    $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
+    skills: [{ name, type: 'skill-md', description, url: `../../${PATH}`, digest }],
+  };
 }

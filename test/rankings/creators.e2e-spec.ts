@@ -105,17 +105,19 @@ describe('pages of rankings of creators', () => {
     account_type: [1, 2],
     ecommerce_type: [1, 2],
   };
+  const someFilter = (chance: number) =>
+    Object.fromEntries(
+      Object.entries(FILTERS)
+        .filter(() => random.chance(chance))
+        .map(([name, values]) => [name, random.pick<string | number>(values)]),
+    );
 
   it('answer 60 random combinations of filters, orders and pages as computed', async () => {
     let found = 0;
     for (let round = 0; round < 60; round++) {
       const type = random.pick(['day', 'week', 'month'] as const);
       const value = periodAt(type, random.pick(NOTABLE_DAYS));
-      const filter = Object.fromEntries(
-        Object.entries(FILTERS)
-          .filter(() => random.chance(0.25))
-          .map(([name, values]) => [name, random.pick<string | number>(values)]),
-      );
+      const filter = someFilter(0.25);
       const field = ['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv'][
         (filter['ecommerce_type'] as number | undefined) ?? 0
       ];
@@ -146,11 +148,7 @@ describe('pages of rankings of creators', () => {
     for (let round = 0; round < 60; round++) {
       const type = random.pick(DATE_TYPES);
       const value = periodAt(type, random.pick(NOTABLE_DAYS));
-      const filter = Object.fromEntries(
-        Object.entries(FILTERS)
-          .filter(() => random.chance(0.2))
-          .map(([name, values]) => [name, random.pick<string | number>(values)]),
-      );
+      const filter = someFilter(0.2);
       const [field, order] = [CHANGES[round % 3] ?? 'rank_change', random.pick(['desc', 'asc'] as const)];
       const [page, pagesize] = [random.whole(1, 2), random.pick([3, 10, 100])];
       const request = {

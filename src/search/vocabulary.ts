@@ -10,6 +10,7 @@ import {
   editsAllowed,
   formsOf,
   frequentAbove,
+  KNOWN_FROM,
   handleIn,
   isLookedUp,
   type ReadKeywords,
@@ -163,8 +164,11 @@ export class Vocabulary {
       for (const [at, form] of swappedForms(word).entries())
         filters[`swapped${index}.${at}`] = inField(field('unspaced'), form);
       const edits = editsAllowed(word);
-      if (edits > 0)
-        suggest[`word${index}`] = similarTerms(field('text'), formsOf(word).join(' '), edits, rareTo, 'words');
+      const similar = (to: number, unless: number): object =>
+        similarTerms(field('text'), formsOf(word).join(' '), to, unless, 'words');
+      if (edits > 0) suggest[`near${index}`] = similar(1, rareTo);
+      // Looking for two edits costs most: a word of some records is at most one from what it is a slip of.
+      if (edits > 1) suggest[`far${index}`] = similar(2, KNOWN_FROM);
     }
     if (handle !== undefined) {
       filters.name = { term: { [field('names')]: handle } };
@@ -214,12 +218,12 @@ function entryOf(answer: WordCounts, index: number, word: string, rareTo: number
   const umlauts = countOf(answer, `umlauts${index}`);
   const records = Math.max(umlauts, countOf(answer, `written${index}`));
   const split = countOf(answer, `split${index}`);
-  const suggestions = answer.suggest?.[`word${index}`] ?? [];
-  const suggested = suggestions.flatMap(({ text: form, options }) =>
+  const suggestions = [`near${index}`, `far${index}`].map((name) => answer.suggest?.[name] ?? []);
+  const suggested = suggestions.flat().flatMap(({ text: form, options }) =>
     options.map(({ text, score, freq }) => ({ term: text, records: freq, edits: editsOf(form, text, score) })),
   );
   const nearest =
-    suggestions.length > formsOf(word).length ? [] : suggested.sort((one, other) => one.edits - other.edits);
+    suggestions.some(({ length }) => length > formsOf(word).length) ? [] : suggested.sort((one, other) => one.edits - other.edits);
   const similar = nearest.filter(
     ({ term, edits }, at) => edits <= editsAllowed(word) && nearest.findIndex((one) => one.term === term) === at,
   );

@@ -41,7 +41,7 @@ export interface Synonym {
 }
 
 /** A known word has at least this many records, */
-const KNOWN_FROM = 3;
+export const KNOWN_FROM = 3;
 /** and at least one for this many records of its most frequent neighbour; a long one with no more records, for fewer. */
 const RECORDS_PER_KNOWN = 1000;
 const RECORDS_PER_RARE = 30;

@@ -157,7 +157,7 @@ export class Vocabulary {
       const umlauts = withUmlauts(word);
       if (umlauts !== undefined) {
         filters[`umlauts${index}`] = inField(field('marked'), umlauts);
-        filters[`compounds${index}`] = { prefix: { [field('marked')]: umlauts } };
+        filters[`compounds${index}`] = { wildcard: { [field('marked')]: `*${umlauts}*` } };
       }
       for (const [at, forms] of otherForms(word).entries())
         filters[`forms${index}.${at}`] = inObject(object, inForms(forms));
@@ -219,11 +219,14 @@ function entryOf(answer: WordCounts, index: number, word: string, rareTo: number
   const records = Math.max(umlauts, countOf(answer, `written${index}`));
   const split = countOf(answer, `split${index}`);
   const suggestions = [`near${index}`, `far${index}`].map((name) => answer.suggest?.[name] ?? []);
-  const suggested = suggestions.flat().flatMap(({ text: form, options }) =>
-    options.map(({ text, score, freq }) => ({ term: text, records: freq, edits: editsOf(form, text, score) })),
-  );
-  const nearest =
-    suggestions.some(({ length }) => length > formsOf(word).length) ? [] : suggested.sort((one, other) => one.edits - other.edits);
+  const suggested = suggestions
+    .flat()
+    .flatMap(({ text: form, options }) =>
+      options.map(({ text, score, freq }) => ({ term: text, records: freq, edits: editsOf(form, text, score) })),
+    );
+  const nearest = suggestions.some(({ length }) => length > formsOf(word).length)
+    ? []
+    : suggested.sort((one, other) => one.edits - other.edits);
   const similar = nearest.filter(
     ({ term, edits }, at) => edits <= editsAllowed(word) && nearest.findIndex((one) => one.term === term) === at,
   );

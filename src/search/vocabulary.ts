@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { estypes } from '@elastic/elasticsearch';
 import { MOST_SYNONYMS, type SynonymLoad } from '../documents/synonym.record.js';
 import { inOneOrder } from '../documents/indexed-fields.js';
+import { someOf } from './compiler/clauses.js';
 import { inObject } from './compiler/in-object.js';
 import { SynonymTable } from './compiler/synonyms.js';
 import { INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
@@ -10,9 +11,9 @@ import {
   editsAllowed,
   formsOf,
   frequentAbove,
-  KNOWN_FROM,
   handleIn,
   isLookedUp,
+  KNOWN_FROM,
   type ReadKeywords,
   readWords,
   swappedForms,
@@ -157,7 +158,8 @@ export class Vocabulary {
       const umlauts = withUmlauts(word);
       if (umlauts !== undefined) {
         filters[`umlauts${index}`] = inField(field('marked'), umlauts);
-        filters[`compounds${index}`] = { wildcard: { [field('marked')]: `*${umlauts}*` } };
+        const begins = { prefix: { [field('marked')]: umlauts } };
+        filters[`compounds${index}`] = someOf(begins, inField(field('words.ends'), umlauts));
       }
       for (const [at, forms] of otherForms(word).entries())
         filters[`forms${index}.${at}`] = inObject(object, inForms(forms));

@@ -166,11 +166,10 @@ export class Vocabulary {
       for (const [at, form] of swappedForms(word).entries())
         filters[`swapped${index}.${at}`] = inField(field('unspaced'), form);
       const edits = editsAllowed(word);
-      const similar = (to: number, unless: number): object =>
-        similarTerms(field('text'), formsOf(word).join(' '), to, unless, 'words');
-      if (edits > 0) suggest[`near${index}`] = similar(1, rareTo);
+      const written = formsOf(word).join(' ');
+      if (edits > 0) suggest[`near${index}`] = similarTerms(field('text'), written, 1, rareTo, 'words');
       // Looking for two edits costs most: a word of some records is at most one from what it is a slip of.
-      if (edits > 1) suggest[`far${index}`] = similar(2, KNOWN_FROM);
+      if (edits > 1) suggest[`far${index}`] = similarTerms(field('text'), written, 2, KNOWN_FROM, 'words');
     }
     if (handle !== undefined) {
       filters.name = { term: { [field('names')]: handle } };
@@ -179,9 +178,8 @@ export class Vocabulary {
     const counts = { filters: { filters } };
     const ofArticles = { filters: { filters: articles }, aggs: { most: MOST_OF_CATEGORY } };
     const aggs = Object.keys(articles).length > 0 ? { counts, articles: ofArticles } : { counts };
-    const body = { size: 0, track_total_hits: true, aggs };
-    const whole = Object.keys(suggest).length > 0 ? { ...body, suggest } : body;
-    return this.gateway.searchRaw<WordCounts>(kind, whole, { preference: PREFERENCE });
+    const body = { size: 0, track_total_hits: true, aggs, ...(Object.keys(suggest).length > 0 && { suggest }) };
+    return this.gateway.searchRaw<WordCounts>(kind, body, { preference: PREFERENCE });
   }
 }
 
@@ -220,15 +218,12 @@ function entryOf(answer: WordCounts, index: number, word: string, rareTo: number
   const umlauts = countOf(answer, `umlauts${index}`);
   const records = Math.max(umlauts, countOf(answer, `written${index}`));
   const split = countOf(answer, `split${index}`);
-  const suggestions = [`near${index}`, `far${index}`].map((name) => answer.suggest?.[name] ?? []);
-  const suggested = suggestions
-    .flat()
-    .flatMap(({ text: form, options }) =>
-      options.map(({ text, score, freq }) => ({ term: text, records: freq, edits: editsOf(form, text, score) })),
-    );
-  const nearest = suggestions.some(({ length }) => length > formsOf(word).length)
-    ? []
-    : suggested.sort((one, other) => one.edits - other.edits);
+  const near = answer.suggest?.[`near${index}`] ?? [];
+  const far = answer.suggest?.[`far${index}`] ?? [];
+  const suggested = [...near, ...far].flatMap(({ text: form, options }) =>
+    options.map(({ text, score, freq }) => ({ term: text, records: freq, edits: editsOf(form, text, score) })),
+  );
+  const nearest = near.length > formsOf(word).length ? [] : suggested.sort((one, other) => one.edits - other.edits);
   const similar = nearest.filter(
     ({ term, edits }, at) => edits <= editsAllowed(word) && nearest.findIndex((one) => one.term === term) === at,
   );

@@ -117,9 +117,11 @@ const LENGTHS = ['mm', 'cm', 'm', 'in', 'ft'];
 /** Returns a size with its unit, or with each that it may have, behind each of its numbers: `40 cm 60 cm` for `40x60`. */
 export function withUnitEach(word: string): string[] {
   const [, size = '', unit] = NUMBER.exec(word) ?? [];
-  const numbers = size.split(/\s*[x×*]\s*/iu);
+  const numbers = size.split(/[x×*]/iu);
   if (numbers.length < 2) return [];
-  return (unit === undefined ? LENGTHS : [unit]).map((one) => numbers.map((number) => `${number} ${one}`).join(' '));
+  return (unit === undefined ? LENGTHS : [unit]).map((one) =>
+    numbers.map((number) => `${number.trim()} ${one}`).join(' '),
+  );
 }
 
 /** Whether the word is a name of two short parts with a sign between them. */

@@ -225,18 +225,19 @@ const partClauses = (word: string): QueryClause[] => [
 /** Matches two words that are adjacent or written as one, a word of no record in each of its readings. */
 export function pair(one: ReadWord | undefined, other: ReadWord | undefined, boost: number): QueryClause[] {
   if (one === undefined || other === undefined || !canBeJoined(one.word) || !canBeJoined(other.word)) return [];
-  return termsOf(one).flatMap((first) =>
-    termsOf(other).map((second) => {
+  const clauses: QueryClause[] = [];
+  for (const first of termsOf(one))
+    for (const second of termsOf(other)) {
       const query = `${first} ${second}`;
-      return { match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } } };
-    }),
-  );
+      clauses.push({ match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } } });
+    }
+  return clauses;
 }
 
 /** Returns the word, or its likely readings when no record has the word. */
 function termsOf(read: ReadWord): string[] {
-  const likely = read.readings.filter(({ weight }) => weight >= SORTED.leastWeight);
-  return occurs(read) || likely.length === 0 ? [read.word] : likely.map(({ term }) => term);
+  if (occurs(read) || read.readings.length === 0) return [read.word];
+  return read.readings.filter(({ weight }) => weight >= SORTED.leastWeight).map(({ term }) => term);
 }
 
 /** Matches every token of the text, or a share of them. */

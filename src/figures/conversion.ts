@@ -85,12 +85,12 @@ export class ConversionReader {
     const contents = [VIDEOS, LIVES].filter(({ figures }) => figures.some((name) => wanted.includes(name)));
     if (contents.length > 0) requestScope().isExpensive = true;
     const totals = await Promise.all(contents.map((content) => this.totals(content, query)));
-    const hasFollowers = wanted.includes('follower_count');
-    const counts = hasFollowers ? await this.all('creators', ['uid'], within('uid', query.ids), 'follower_count') : [];
-    const followers = new Map(counts.filter(([, count]) => count !== NOT_LOADED));
+    const followers = wanted.includes('follower_count')
+      ? await this.groups.figuresOf('creators', 'uid', 'follower_count', query.ids ?? [])
+      : undefined;
     return (id) => {
       const all = contents.map(({ figures }, at) => figuresOf(figures, totals[at]?.get(id), id));
-      return Object.assign({}, ...all, hasFollowers && { follower_count: followers.get(id) ?? null }) as Figures;
+      return Object.assign({}, ...all, followers && { follower_count: followers.get(id) ?? null }) as Figures;
     };
   }
 

@@ -32,7 +32,7 @@ import {
 import { KeywordIdsReader } from './keyword-ids.js';
 import { RankingRows, type Row } from './rankings.rows.js';
 import type { RankingData } from './rankings.requests.js';
-import { recordOfRow } from './rankings.record.js';
+import { PLACES, recordOfRow } from './rankings.record.js';
 
 type RankingPage = EncodedData<RankingData & { list: object[] }>;
 
@@ -52,9 +52,6 @@ interface PlacesByFigure {
   readonly ranks: readonly number[];
   readonly before: readonly number[];
 }
-
-/** The fields of a row that tell them. */
-export const PLACES = ['rank_by_figure', 'previous_rank_by_figure', 'rank_change'];
 
 /** Answers pages and exports of every ranking. */
 @Injectable()

@@ -84,7 +84,7 @@ export const MEASURED_REQUESTS = {
     path: '/product/v1/search',
     before: [...ASKED, ...ASKED],
     measured: [...ASKED, ...ASKED, ...ASKED, ...ASKED, ...ASKED],
-    most: { files: 26, functions: 64 },
+    most: { files: 25, functions: 60 },
   },
 } satisfies Record<string, MeasuredRequest>;
 

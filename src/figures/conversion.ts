@@ -8,7 +8,7 @@ import { requestScope } from '../common/request-scope.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { DecimalField, ON_REQUEST, WholeField } from '../fields/field.js';
 import { allOf, someOf, term, terms } from '../search/compiler/clauses.js';
-import type { FieldChoice, QueryClause, SortItem } from '../search/compiler/types.js';
+import type { QueryClause } from '../search/compiler/types.js';
 import { type Subject, subjectOf } from '../subjects/subjects.js';
 import { inDays } from './fact-days.js';
 import { FactGroups, type GroupedFacts, within } from './fact-groups.js';
@@ -48,12 +48,6 @@ type Content = typeof VIDEOS | typeof LIVES;
 
 /** The subjects whose rows have these figures. */
 export const CONVERTING: readonly Subject[] = ['creator', 'product', 'shop'];
-
-/** The figures, of some names, that rows show: those that `fields` names; without it those that order the rows. */
-export const shownFigures = <Name extends string>(
-  { fields = [], orderby = [] }: Partial<FieldChoice> & { readonly orderby?: readonly SortItem[] },
-  names: readonly Name[],
-): Name[] => names.filter((name) => (fields.length > 0 ? fields : orderby.map(({ field }) => field)).includes(name));
 
 /** The rows whose figures are read. */
 export interface ConversionQuery extends Pick<ListQuery, 'subject' | 'key' | 'clauses' | 'filtered'> {

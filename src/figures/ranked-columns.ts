@@ -104,7 +104,7 @@ interface OtherFigures {
   /** Whether all main figures are compared. */
   readonly compares: boolean;
   readonly followers: ReadonlyMap<string, number> | undefined;
-  readonly conversionsOf: Awaited<ReturnType<ConversionReader['read']>>;
+  readonly conversionsOf: Awaited<ReturnType<ConversionReader['read']>> | undefined;
 }
 
 /** Rows of sales with the figures that a list is ordered and filtered by. @param all their sales of all channels, and those of other rows */
@@ -121,7 +121,10 @@ export function rowsOfSales(
   const main = (at: number): number | undefined => whole.amounts[places?.[at] ?? at];
   const unitsAt = (at: number): number | undefined => whole.units[places?.[at] ?? at];
   const { channel } = query;
-  const conversions = askedConversions(query).map((name) => [name, (at: number) => conversionsOf(ids[at] ?? '')[name]]);
+  const conversions = askedConversions(query).map((name) => [
+    name,
+    (at: number) => conversionsOf?.(ids[at] ?? '')[name],
+  ]);
   const read: Readonly<Record<string, (at: number) => number | null | undefined>> = {
     units_sold: unitsAt,
     average_usd_price: (at) => amountPer(main(at) ?? 0, unitsAt(at) ?? 0),

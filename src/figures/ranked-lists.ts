@@ -201,7 +201,7 @@ export class RankingLists {
       this.readGroups(period, query, channel, matching),
       needsAll ? this.readGroups(period, { ...query, agreed: [], excluded: [] }, undefined) : undefined,
       wanted.has('follower_count') ? this.followers.latest(period, query.key.clauses) : undefined,
-      this.conversion.read({ ...query, period, ids: undefined }, converting),
+      converting.length > 0 ? this.conversion.read({ ...query, period, ids: undefined }, converting) : undefined,
     ]);
     if (rows === undefined || (needsAll && all === undefined)) return undefined;
     return rowsOfSales(rows, all, query, { compares, followers, conversionsOf });

@@ -18,6 +18,7 @@ import { TimeRanges } from '../records/time-ranges.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { RankedCreator } from '../subjects/creator.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
+import type { PageFiguresAnswer } from '../figures/page-figures.js';
 import { BY_LARGEST_CREATOR } from '../figures/page-figures.record.js';
 import { byFigure, isByChange, type RankedList } from '../figures/ranked-list.js';
 import { RankingLists } from '../figures/ranked-lists.js';
@@ -53,6 +54,8 @@ interface PlacesByFigure {
   readonly before: readonly number[];
 }
 
+const NO_FIGURES: PageFiguresAnswer = { rows: [] };
+
 /** Answers pages and exports of every ranking. */
 @Injectable()
 export class RankingsService {
@@ -78,6 +81,7 @@ export class RankingsService {
       const ranked = await this.find(plan, asked, from + size);
       const { query, list, total, isByShare } = ranked;
       const places = placesOf(ranked, from, from + size);
+      const shown = isByShare && fields.length === 0 ? [BY_LARGEST_CREATOR] : fields;
       const placesBefore = await this.lists.placesBefore(query, list, places);
       const figurePlaces = await this.placesByFigure(ranked, places, placesBefore);
       const isBeyond = [...placesBefore, ...(figurePlaces?.before ?? [])].includes(Infinity);
@@ -85,7 +89,7 @@ export class RankingsService {
       const { period: now, before, clauses, channel } = query;
       const [rows, { rows: figures, ...note }, sum_series] = await Promise.all([
         this.recordsOf(ranked, places, placesBefore, figurePlaces),
-        this.rows.onRequest(query, list, places, isByShare && fields.length === 0 ? [BY_LARGEST_CREATOR] : fields),
+        shown.length > 0 ? this.rows.onRequest(query, list, places, shown) : NO_FIGURES,
         type === undefined || filtersRows(query)
           ? null
           : this.series.sum({ type, now, before, clauses: [...clauses, ...ofChannel(channel)] }),

@@ -49,7 +49,10 @@ export class RecordsService {
     plan: RecordPlan<Filter, Document>,
     request: Selection<Filter, string> & PageRequest,
   ): Promise<EncodedData<{ list: unknown[] }>> {
-    return this.page(`search ${plan.index}`, plan, request, () => this.compile(plan, request));
+    return this.page(`search ${plan.index}`, plan, request, async () => {
+      const { request: asked, days, read } = await this.requests.read(plan, request);
+      return { compiled: compileSearch(plan, asked, read), more: days };
+    });
   }
 
   /** One page of the records that a compiled search finds. @param name of the operation @throws as `search` does */
@@ -77,8 +80,8 @@ export class RecordsService {
     request: Selection<Filter, string> & InLanguage,
     limit: number,
   ): RecordPages {
-    const { compiled } = await this.compile(plan, request);
-    for await (const answer of this.stream.answers(compiled, limit)) {
+    const { request: asked, read } = await this.requests.read(plan, request);
+    for await (const answer of this.stream.answers(compileSearch(plan, asked, read), limit)) {
       const naming = await this.trees.naming(plan.named, request.lang ?? DEFAULT_LANG);
       yield { total: answer.total, records: recordsOf(answer, naming) };
     }
@@ -90,13 +93,5 @@ export class RecordsService {
     request: FacetsRequest<Filter>,
   ): Promise<EncodedData<FacetsData>> {
     return this.facetCounts.page(plan, request);
-  }
-
-  private async compile<Filter extends object, Document>(
-    plan: RecordPlan<Filter, Document>,
-    asked: Selection<Filter, string> & Partial<Paging>,
-  ) {
-    const { request, days: more, read } = await this.requests.read(plan, asked);
-    return { compiled: compileSearch(plan, request, read), more };
   }
 }

@@ -4,8 +4,11 @@ import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { FacetsResponse } from '../records/facets.requests.js';
+import { RecordsService } from '../records/records.service.js';
 import { SuggestRequest, SuggestResponse } from '../records/suggest.requests.js';
+import { Suggestions } from '../records/suggestions.js';
 import EXAMPLES from './creator.examples.json' with { type: 'json' };
+import { CREATOR_PLAN, CREATOR_SUGGESTIONS } from './creator.plan.js';
 import { CreatorRecord } from './creator.record.js';
 import {
   CreatorExportRequest,
@@ -13,13 +16,13 @@ import {
   CreatorSearchRequest,
   CreatorSearchResponse,
 } from './creator.requests.js';
-import { CreatorService } from './creator.service.js';
 
 @ApiTags('Search')
 @Controller('creator/v1')
 export class CreatorController {
   constructor(
-    private readonly creators: CreatorService,
+    private readonly records: RecordsService,
+    private readonly suggestions: Suggestions,
     private readonly exporter: ExportSender,
   ) {}
 
@@ -32,7 +35,7 @@ export class CreatorController {
     examples: EXAMPLES.search,
   })
   searchCreators(@Body() request: CreatorSearchRequest) {
-    return this.creators.search(request);
+    return this.records.search(CREATOR_PLAN, request);
   }
 
   @Post('export')
@@ -44,7 +47,8 @@ export class CreatorController {
     examples: EXAMPLES.export,
   })
   exportCreators(@Body() request: CreatorExportRequest, @Res() response: Response) {
-    return this.exporter.send(CreatorRecord, request, (limit) => this.creators.export(request, limit), response);
+    const pages = (limit: number) => this.records.export(CREATOR_PLAN, request, limit);
+    return this.exporter.send(CreatorRecord, request, pages, response);
   }
 
   @Post('facets')
@@ -56,7 +60,7 @@ export class CreatorController {
     examples: EXAMPLES.facets,
   })
   countCreatorsByFacet(@Body() request: CreatorFacetsRequest) {
-    return this.creators.facets(request);
+    return this.records.facets(CREATOR_PLAN, request);
   }
 
   @Post('suggest')
@@ -68,6 +72,6 @@ export class CreatorController {
     examples: EXAMPLES.suggest,
   })
   suggestCreators(@Body() request: SuggestRequest) {
-    return this.creators.suggest(request);
+    return this.suggestions.page(CREATOR_SUGGESTIONS, request);
   }
 }

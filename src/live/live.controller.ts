@@ -4,7 +4,9 @@ import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { FacetsResponse } from '../records/facets.requests.js';
+import { RecordsService } from '../records/records.service.js';
 import EXAMPLES from './live.examples.json' with { type: 'json' };
+import { LIVE_PLAN } from './live.plan.js';
 import { LiveRecord } from './live.record.js';
 import {
   LIVE_ENVELOPE,
@@ -14,13 +16,12 @@ import {
   LiveSearchRequest,
   LiveSearchResponse,
 } from './live.requests.js';
-import { LiveService } from './live.service.js';
 
 @ApiTags('Search')
 @Controller('live/v1')
 export class LiveController {
   constructor(
-    private readonly lives: LiveService,
+    private readonly records: RecordsService,
     private readonly exporter: ExportSender,
   ) {}
 
@@ -35,7 +36,7 @@ export class LiveController {
     examples: EXAMPLES.search,
   })
   searchLiveStreams(@Body() request: LiveSearchRequest) {
-    return this.lives.search(request);
+    return this.records.search(LIVE_PLAN, request);
   }
 
   @Post('export')
@@ -47,7 +48,8 @@ export class LiveController {
     examples: EXAMPLES.export,
   })
   exportLiveStreams(@Body() request: LiveExportRequest, @Res() response: Response) {
-    return this.exporter.send(LiveRecord, request, (limit) => this.lives.export(request, limit), response);
+    const pages = (limit: number) => this.records.export(LIVE_PLAN, request, limit);
+    return this.exporter.send(LiveRecord, request, pages, response);
   }
 
   @Post('facets')
@@ -59,6 +61,6 @@ export class LiveController {
     examples: EXAMPLES.facets,
   })
   countLiveStreamsByFacet(@Body() request: LiveFacetsRequest) {
-    return this.lives.facets(request);
+    return this.records.facets(LIVE_PLAN, request);
   }
 }

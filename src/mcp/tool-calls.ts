@@ -88,7 +88,8 @@ export class ToolCalls implements OnModuleInit {
       const answer = shorten(whole, request);
       // Older clients read the text.
       const content: ContentBlock[] = [{ type: 'text', text: JSON.stringify(answer) }];
-      if (answer !== whole && question.window !== undefined) content.push(exportOf(question, base));
+      const { exportPath } = question;
+      if (answer !== whole && exportPath !== undefined) content.push(exportAt(`${base}${exportPath}`));
       return { content, structuredContent: answer };
     } catch (error) {
       const { code, errors, message } = this.log.logFailure(error);
@@ -147,10 +148,8 @@ export class ToolCalls implements OnModuleInit {
 }
 
 /** The operation that answers a request with all its rows. */
-const exportOf = ({ path }: Question, base: string): ContentBlock => ({
-  type: 'resource_link',
-  uri: `${base}${path.replace(/\/search$/, '')}/export`,
-  name: 'POST of the same filter: all rows',
+const exportAt = (uri: string): ContentBlock => ({
+  ...{ type: 'resource_link', uri, name: 'POST of the same filter: all rows' },
 });
 
 /**

@@ -14,7 +14,7 @@ import {
 /** What a tool asks of an operation, and what it adds to the answer. */
 export interface Asked extends ToolTexts {
   readonly path: string;
-  /** The list of the explorer that shows the same; facets stand next to the list of their search. */
+  /** The list of the explorer that shows the same, empty without one; facets stand next to the list of their search. */
   readonly view?: string;
   /** The kinds of data that determine the answer's freshness. */
   readonly freshAs: readonly (keyof NewestMoments)[];
@@ -88,11 +88,20 @@ const ids = (path: string, about: string): Asked => ({
   omits: 'At most 10, the best known first; more letters find others.',
 });
 
+const { tools: SHOP } = SUBJECTS.shop;
 const BREAKDOWN_FIELDS = SUBJECT_NAMES.map((subject) => SUBJECTS[subject].tools.breakdown);
 
 /** The tools of assistants. Requests, answers and scopes are those of the operations. */
 export const TOOLS: readonly ToolEntry[] = [
   ...SEARCHED.map(searchTool),
+  tool('search_shops', SHOP.search.about, {
+    ...{ path: '/shop/v1/search', fields: SHOP.search.fields, view: '' },
+    ...{ freshAs: ['products'], next: SHOP.next },
+  }),
+  tool('similar_products', 'Products with words of one, near its price, of other shops.', {
+    ...{ path: '/product/v1/similar', fields: 'product_id title price usd_price day7_units_sold shop.name', view: '' },
+    ...{ freshAs: ['products'], next: SUBJECTS.product.tools.next },
+  }),
   {
     name: 'rank',
     about:

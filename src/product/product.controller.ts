@@ -4,8 +4,11 @@ import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { FacetsResponse } from '../records/facets.requests.js';
+import { RecordsService } from '../records/records.service.js';
 import { SuggestRequest, SuggestResponse } from '../records/suggest.requests.js';
+import { Suggestions } from '../records/suggestions.js';
 import EXAMPLES from './product.examples.json' with { type: 'json' };
+import { PRODUCT_PLAN, PRODUCT_SUGGESTIONS } from './product.plan.js';
 import { ProductRecord } from './product.record.js';
 import {
   ProductExportRequest,
@@ -15,14 +18,14 @@ import {
   SimilarProductsRequest,
   SimilarProductsResponse,
 } from './product.requests.js';
-import { ProductService } from './product.service.js';
 import { SimilarProductsService } from './product.similar.js';
 
 @ApiTags('Search')
 @Controller('product/v1')
 export class ProductController {
   constructor(
-    private readonly products: ProductService,
+    private readonly records: RecordsService,
+    private readonly suggestions: Suggestions,
     private readonly similar: SimilarProductsService,
     private readonly exporter: ExportSender,
   ) {}
@@ -36,7 +39,7 @@ export class ProductController {
     examples: EXAMPLES.search,
   })
   searchProducts(@Body() request: ProductSearchRequest) {
-    return this.products.search(request);
+    return this.records.search(PRODUCT_PLAN, request);
   }
 
   @Post('export')
@@ -48,7 +51,8 @@ export class ProductController {
     examples: EXAMPLES.export,
   })
   exportProducts(@Body() request: ProductExportRequest, @Res() response: Response) {
-    return this.exporter.send(ProductRecord, request, (limit) => this.products.export(request, limit), response);
+    const pages = (limit: number) => this.records.export(PRODUCT_PLAN, request, limit);
+    return this.exporter.send(ProductRecord, request, pages, response);
   }
 
   @Post('facets')
@@ -60,7 +64,7 @@ export class ProductController {
     examples: EXAMPLES.facets,
   })
   countProductsByFacet(@Body() request: ProductFacetsRequest) {
-    return this.products.facets(request);
+    return this.records.facets(PRODUCT_PLAN, request);
   }
 
   @Post('suggest')
@@ -72,7 +76,7 @@ export class ProductController {
     examples: EXAMPLES.suggest,
   })
   suggestProductFilters(@Body() request: SuggestRequest) {
-    return this.products.suggest(request);
+    return this.suggestions.page(PRODUCT_SUGGESTIONS, request);
   }
 
   @Post('similar')

@@ -4,16 +4,17 @@ import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { FacetsResponse } from '../records/facets.requests.js';
+import { RecordsService } from '../records/records.service.js';
 import EXAMPLES from './video.examples.json' with { type: 'json' };
+import { VIDEO_PLAN } from './video.plan.js';
 import { VideoRecord } from './video.record.js';
 import { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest, VideoSearchResponse } from './video.requests.js';
-import { VideoService } from './video.service.js';
 
 @ApiTags('Search')
 @Controller('video/v1')
 export class VideoController {
   constructor(
-    private readonly videos: VideoService,
+    private readonly records: RecordsService,
     private readonly exporter: ExportSender,
   ) {}
 
@@ -27,7 +28,7 @@ export class VideoController {
     examples: EXAMPLES.search,
   })
   searchVideos(@Body() request: VideoSearchRequest) {
-    return this.videos.search(request);
+    return this.records.search(VIDEO_PLAN, request);
   }
 
   @Post('export')
@@ -40,7 +41,8 @@ export class VideoController {
     examples: EXAMPLES.export,
   })
   exportVideos(@Body() request: VideoExportRequest, @Res() response: Response) {
-    return this.exporter.send(VideoRecord, request, (limit) => this.videos.export(request, limit), response);
+    const pages = (limit: number) => this.records.export(VIDEO_PLAN, request, limit);
+    return this.exporter.send(VideoRecord, request, pages, response);
   }
 
   @Post('facets')
@@ -52,6 +54,6 @@ export class VideoController {
     examples: EXAMPLES.facets,
   })
   countVideosByFacet(@Body() request: VideoFacetsRequest) {
-    return this.videos.facets(request);
+    return this.records.facets(VIDEO_PLAN, request);
   }
 }

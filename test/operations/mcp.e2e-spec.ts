@@ -35,6 +35,8 @@ const ASKED: readonly (readonly [tool: string, path: string, of?: string])[] = [
   ['search_products', '/product/v1/search'],
   ['search_lives', '/live/v1/search'],
   ['search_creators', '/creator/v1/search'],
+  ['search_shops', '/shop/v1/search'],
+  ['similar_products', '/product/v1/similar'],
   ...RANKING_PATHS.map((path) => ['rank', path, rankingAt(path)] as const),
   ['history', '/creator/v1/history', 'creator'],
   ['history', '/product/v1/history', 'product'],
@@ -102,9 +104,9 @@ describe('/mcp', () => {
       },
     });
 
-  it('asks every operation but exports, links, category trees, periods, usage, shops and similar products', () => {
+  it('asks every operation but exports, links, category trees, periods and usage', () => {
     const asked = Object.keys(OPEN_API.paths).filter(
-      (path) => !/\/(?:export|links|category|periods|usage|similar)$|^\/shop\/v1\/search$/.test(path),
+      (path) => !/\/(?:export|links|category|periods|usage)$/.test(path),
     );
     expect(ASKED.map(([, path]) => path).sort()).toEqual(asked.sort());
   });
@@ -116,12 +118,12 @@ describe('/mcp', () => {
     });
     afterAll(() => client?.close());
 
-    it('speaks its revision and says how to use the tools, which are ten', async () => {
+    it('speaks its revision and says how to use the tools, which are twelve', async () => {
       expect(client.revision).toBe(revision);
       expect(client.instructions).toContain('find_ids');
       const tools = await client.tools();
       expect(tools.map(({ name }) => name)).toEqual(TOOLS);
-      expect(TOOLS).toHaveLength(10);
+      expect(TOOLS).toHaveLength(12);
       const hints = { readOnlyHint: true, openWorldHint: false };
       for (const { title, annotations } of tools) expect([title, annotations]).toEqual([expect.any(String), hints]);
       expect(tools.find(({ name }) => name === 'break_down_sales')?.title).toBe('Break down sales');
@@ -255,7 +257,7 @@ describe('/mcp', () => {
 
     it('names the tools when there is none of a name', async () => {
       await expect(client.call('search_music')).rejects.toThrow(
-        'There is no tool "search_music"; there are search_videos, search_products, search_lives, search_creators, rank, history, compare_with_peers, break_down_sales, count_by_facet, find_ids.',
+        'There is no tool "search_music"; there are search_videos, search_products, search_lives, search_creators, search_shops, similar_products, rank, history, compare_with_peers, break_down_sales, count_by_facet, find_ids.',
       );
     });
   });
@@ -310,9 +312,9 @@ describe('/mcp', () => {
       }
     });
 
-    it('cost little: the list has at most 27.2 KB, and says no word about HTTP', async () => {
+    it('cost little: the list has at most 27.65 KB, and says no word about HTTP', async () => {
       const list = JSON.stringify({ tools: await assistant.tools() });
-      expect(Buffer.byteLength(list)).toBeLessThanOrEqual(27_200);
+      expect(Buffer.byteLength(list)).toBeLessThanOrEqual(27_650);
       expect(list).not.toMatch(/\/v1\/|http|post\b|status/i);
     });
 
@@ -374,6 +376,7 @@ describe('/mcp', () => {
         ['break_down_sales', { by: 'product', ...day }, creator],
         ['compare_with_peers', { of: 'creator', filter: { date_info: JUNE } }, creator],
         ['search_products', {}, shop],
+        ['search_shops', {}, shop],
         ['rank', { of: 'shopTopSelling', filter: { date_info: JUNE } }, shop],
         ['rank', { of: 'productTopSelling', filter: { date_info: JUNE } }, shop],
         ['break_down_sales', { by: 'creator', ...day }, shop],
@@ -453,7 +456,7 @@ describe('/mcp', () => {
           // The filters of sales are named by errors; those of videos are listed.
           (name === 'search_videos' ||
             !/^(\.filter)?\.(is_ad|tags|(duration|product_age|listed)_range)\b/.test(field)) &&
-          !(name === 'count_by_facet' && /^\.(?:filter\.|orderby\[)/.test(field));
+          !(['count_by_facet', 'similar_products'].includes(name) && /^\.(?:filter\.|orderby\[)/.test(field));
         const text = JSON.stringify(inputSchema);
         expect(text).not.toContain('$ref');
         expect(closedInputs(inputSchema)).toEqual([]);
@@ -577,6 +580,11 @@ describe('/mcp', () => {
       const whole = await assistant.call<Told>('search_products', { ...asked, pagesize: null });
       expect([whole.data.list.length, whole.links]).toEqual([10, undefined]);
       expect(whole.data.completeness).toBe(`Records 1 to 10 of ${data.total}. Page 2 has more.`);
+      // Similar products have neither an export nor a page.
+      const near = { product_id: first.product_id, own_shop: true, filter: { usd_price_range: { min: 0 } } };
+      const similar = await assistant.call<Told>('similar_products', { ...near, pagesize: 20, fields });
+      expect(similar.data.completeness).toMatch(/^Cut after/);
+      expect([similar.links, similar.data.explorer_url]).toEqual([undefined, undefined]);
     });
 
     it('say which errors to mend under the names of tools', async () => {

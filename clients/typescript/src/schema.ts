@@ -4223,6 +4223,11 @@ export interface components {
              */
             series?: "day" | "week" | "month" | null;
             /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
+            /**
              * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
              * @example [
              *       {
@@ -4501,6 +4506,11 @@ export interface components {
              * @enum {string|null}
              */
             series?: "day" | "week" | "month" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /**
              * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [

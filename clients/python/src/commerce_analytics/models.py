@@ -7170,6 +7170,10 @@ class ShopTopSellingRequest(TypedDict):
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
     """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
     orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
     """
     By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
@@ -7208,6 +7212,10 @@ class ShopTopSellingExportRequest(TypedDict):
     series: NotRequired[Literal["day", "week", "month"] | None]
     """
     Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
     """
     orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
     """

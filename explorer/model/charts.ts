@@ -31,7 +31,7 @@ export interface ChartSpec extends Written {
 
 /** How a chart writes the figures of a field. */
 export const chartFormat = (path: string, lang: Lang): Written =>
-  /gmv|usd_/.test(path)
+  /usd_/.test(path)
     ? { format: (value) => formatUsd(value, lang), short: (value) => formatShortUsd(value, lang) }
     : { format: (value) => formatNumber(value, lang), short: (value) => formatShort(value, lang) };
 

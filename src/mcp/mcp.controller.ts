@@ -71,6 +71,8 @@ export class McpController {
     const type = event === undefined ? answer.headers.get('content-type') : 'application/json';
     if (response.writableEnded) return;
     if (type !== null) response.setHeader('Content-Type', type);
+    const session = answer.headers.get('Mcp-Session-Id');
+    if (session !== null) response.setHeader('Mcp-Session-Id', session);
     response.status(answer.status).end(event ?? text);
   }
 }

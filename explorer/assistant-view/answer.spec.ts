@@ -1,0 +1,53 @@
+import { columnsIn, figuresIn, keysOf, periodIn, sorted, topicsOf } from './answer.js';
+import { viewTexts } from './texts.js';
+
+const ROWS = [
+  { uid: '7', creator: { nickname: 'B', region: 'US' }, rank: 1, is_new: 0, usd_gmv: 5, rate_info: { rate: 2 } },
+  { uid: '8', creator: { nickname: 'a', region: null }, rank: 2, is_new: 1, usd_gmv: null, rate_info: { rate: 12 } },
+];
+
+describe('an answer that the view shows', () => {
+  it('has the columns of its rows besides their names', () => {
+    const columns = columnsIn(ROWS, ['creator']);
+    expect(columns.map(({ path, kind }) => [path, kind])).toEqual([
+      ['creator.region', 'region'],
+      ['rank', 'number'],
+      ['usd_gmv', 'usd'],
+      ['rate_info.rate', 'percent'],
+    ]);
+    expect(figuresIn(columns).map(({ path }) => path)).toEqual(['usd_gmv', 'rate_info.rate']);
+  });
+
+  it('is of the subject of a ranking, of the keys of a breakdown, or of periods', () => {
+    expect([{ of: 'shopTopSelling' }, { by: 'day' }, { by: ['tag', 'day'] }, { of: 'product' }].map(keysOf)).toEqual([
+      ['shop'],
+      ['day'],
+      ['tag', 'day'],
+      [],
+    ]);
+    expect(periodIn({ date_type: 'week', date_value: '2026-26' })).toBe('week:2026-26');
+    expect(periodIn({ from: '2026-06-01', to: '2026-06-02' })).toBe('range:2026-06-01~2026-06-02');
+  });
+
+  it('is sorted by numbers and texts, what nobody knows last', () => {
+    const ids = (orderby: string): unknown[] => sorted(ROWS, orderby).map(({ uid }) => uid);
+    expect([ids(''), ids('usd_gmv'), ids('usd_gmv:asc'), ids('rank'), ids('creator.nickname:asc')]).toEqual([
+      ['7', '8'],
+      ['7', '8'],
+      ['7', '8'],
+      ['8', '7'],
+      ['8', '7'],
+    ]);
+  });
+
+  it('leads to questions with the ids that tools take', () => {
+    const [first] = topicsOf({ list: ROWS, date_type: 'month', date_value: '2026-06' }, { of: 'topEcommerce' }, viewTexts(0));
+    expect(first).toEqual({
+      name: 'B',
+      questions: [
+        ['Its history', 'Show the history of B (uid 7).'],
+        ['What made its sales', 'What made the sales of B (uid 7) in 2026-06?'],
+      ],
+    });
+  });
+});

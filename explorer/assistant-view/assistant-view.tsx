@@ -114,7 +114,7 @@ function Figures({ answer, input, explorer, own, isTable }: FiguresProps) {
         />
       )}
       {specs.map((spec) => (
-        <ChartCard key={spec.title} spec={spec} labelsName={keys.map(field).join(' · ')} />
+        <ChartCard key={spec.title} spec={spec} labelsName={keys.map(field).join(' · ') || text('period')} />
       ))}
       {cross !== undefined && <HeatMap cross={cross} measure={input.measure} />}
       {names !== undefined && list.length > 0 && (

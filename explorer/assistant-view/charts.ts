@@ -67,7 +67,11 @@ const nameOf = (row: Row, input: ToolInput, shown: Shown): string =>
 export function seriesChart({ list = [], sum_series: sum }: ToolAnswer, input: ToolInput, shown: Shown): ChartSpec[] {
   const rows = list.flatMap((row): Line[] => (Array.isArray(row.series) ? [[nameOf(row, input, shown), row.series]] : []));
   const lines = rows.length > 0 || !sum ? rows : [[shown.text('chartTotal'), sum] as const];
-  return curves(lines, 'date_value', { path: 'usd_gmv', kind: 'usd', description: '' }, shown);
+  const steps = shown.choice('date_type', input.series ?? 'day');
+  return curves(lines, 'date_value', { path: 'usd_gmv', kind: 'usd', description: '' }, shown).map((spec) => ({
+    ...spec,
+    title: `${spec.title} · ${steps}`,
+  }));
 }
 
 /** The counts of each field, or what is added up; other values and none are counted as well. */

@@ -218,7 +218,7 @@ withBrowser('the view of assistants', () => {
     const { host, data } = await shown('rank', { ...ranked, series: 'week' });
     expect(data.sum_series.length).toBeGreaterThan(3);
     await picture(host, 'series-light');
-    expect(await chartRows(host, 'GMV (USD)')).toEqual(
+    expect(await chartRows(host, 'GMV (USD) · Week')).toEqual(
       data.sum_series.map((row) => [
         row.date_value,
         row.usd_gmv === null ? '—' : dollars(row.usd_gmv),

@@ -41,7 +41,11 @@ describe('an answer that the view shows', () => {
   });
 
   it('leads to questions with the ids that tools take', () => {
-    const [first] = topicsOf({ list: ROWS, date_type: 'month', date_value: '2026-06' }, { of: 'topEcommerce' }, viewTexts(0));
+    const [first] = topicsOf(
+      { list: ROWS, date_type: 'month', date_value: '2026-06' },
+      { of: 'topEcommerce' },
+      viewTexts(0),
+    );
     expect(first).toEqual({
       name: 'B',
       questions: [

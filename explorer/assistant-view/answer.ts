@@ -9,9 +9,7 @@ import type { Subject } from '../model/views.js';
 import type { Cross } from '../components/list/use-list.js';
 import type { ViewTexts } from './texts.js';
 
-export interface Row {
-  readonly [name: string]: unknown;
-}
+export type Row = Readonly<Record<string, unknown>>;
 
 /** The structured content of an answer. */
 export interface ToolAnswer {
@@ -42,7 +40,7 @@ export const NO_DOCUMENT = { paths: {}, components: { schemas: {} } };
 
 /** The schema of values, from what they are. */
 function schemaOf(values: readonly unknown[]): Schema {
-  const known = values.filter((value) => value !== null && value !== undefined);
+  const known = values.filter((value) => (value ?? null) !== null);
   if (Array.isArray(known[0])) return { items: {} };
   if (typeof known[0] !== 'object') return { type: typeof known[0] };
   const rows = known as readonly Row[];
@@ -62,10 +60,15 @@ export function keysOf(input: ToolInput): readonly string[] {
 
 /** The columns of rows besides those that name them. */
 export function columnsIn(rows: readonly Row[], keys: readonly string[]): Column[] {
-  const named = keys.flatMap((key) => Object.values(namesOf(key) ?? { key, date: 'date' }));
+  const named = keys.flatMap((key) => {
+    const { id = key, title, subtitle, picture } = namesOf(key) ?? {};
+    return [id, title, subtitle, picture, 'date'];
+  });
   return columnsOf(NO_DOCUMENT, schemaOf(rows)).filter(
     ({ path, kind }) =>
-      kind !== 'id' && !/^(?:date_value|is_new)$/.test(path) && !named.some((name) => `${path}.`.startsWith(`${name}.`)),
+      kind !== 'id' &&
+      !/^(?:date_value|is_new)$/.test(path) &&
+      !named.some((name) => name && `${path}.`.startsWith(`${name}.`)),
   );
 }
 
@@ -78,7 +81,9 @@ export const figuresIn = (columns: readonly Column[]): Column[] =>
 /** The rows by one of their values, largest first unless the order says otherwise; rows without it are last. */
 export function sorted(rows: readonly Row[], orderby: string): readonly Row[] {
   const { field, order } = sortOf(orderby);
-  const [known, unknown] = [true, false].map((has) => rows.filter((row) => (valueAt(row, field) ?? null) !== null === has));
+  const [known, unknown] = [true, false].map((has) =>
+    rows.filter((row) => ((valueAt(row, field) ?? null) !== null) === has),
+  );
   if (field === '' || known === undefined || unknown === undefined) return rows;
   const compare = (one: unknown, other: unknown): number =>
     typeof one === 'number' ? one - Number(other) : fieldText(one).localeCompare(fieldText(other));
@@ -102,7 +107,9 @@ export function topicsOf(answer: ToolAnswer, input: ToolInput, own: ViewTexts): 
   const [key, ...others] = keysOf(input);
   const names = namesOf(key);
   const about = (row: Row, name: string, period: string, hasHistory: boolean): Topic[] => {
-    const field = Object.keys(row).find((path) => /^(?:uid|product_id|seller_id|video_id|room_id|\w*category_id)$/.test(path));
+    const field = Object.keys(row).find((path) =>
+      /^(?:uid|product_id|seller_id|video_id|room_id|\w*category_id)$/.test(path),
+    );
     const values = { name, field: field ?? '', id: fieldText(row[field ?? '']), period };
     const history = [own('askHistory'), own('sayHistory', values)] as const;
     const sales = [own('askSales'), own('saySales', values)] as const;

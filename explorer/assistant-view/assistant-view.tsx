@@ -62,7 +62,10 @@ export function AssistantView({ answer, input, lang, scheme, texts, own, openLin
   return (
     <ExplorerProvider value={explorer}>
       {/* Other clicks than plain ones would leave the view. */}
-      <main class="assistant-view" onClickCapture={(event) => (event.ctrlKey || event.metaKey) && event.preventDefault()}>
+      <main
+        class="assistant-view"
+        onClickCapture={(event) => (event.ctrlKey || event.metaKey) && event.preventDefault()}
+      >
         <header class="card-head">
           <div>
             <h1>{title}</h1>

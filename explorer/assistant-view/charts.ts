@@ -51,7 +51,12 @@ export function figureChart({ list = [] }: ToolAnswer, input: ToolInput, figure:
   if (key === undefined) {
     const id = Object.keys(list[0] ?? {}).find((name) => /^uid$|_id$/.test(name)) ?? '';
     const ids = [...new Set(list.map((row) => fieldText(row[id])))];
-    return curves(ids.map((own) => [own, list.filter((row) => fieldText(row[id]) === own)]), 'date_value', figure, shown);
+    return curves(
+      ids.map((own) => [own, list.filter((row) => fieldText(row[id]) === own)]),
+      'date_value',
+      figure,
+      shown,
+    );
   }
   if (others.length === 0 && PERIODS.includes(key)) return curves([['', list]], keyPath(key), figure, shown);
   const { text, field, state } = shown;
@@ -61,11 +66,15 @@ export function figureChart({ list = [] }: ToolAnswer, input: ToolInput, figure:
 }
 
 const nameOf = (row: Row, input: ToolInput, shown: Shown): string =>
-  keysOf(input).map((key) => keyName(row, key, shown, shown.state.lang)).join(' · ');
+  keysOf(input)
+    .map((key) => keyName(row, key, shown, shown.state.lang))
+    .join(' · ');
 
 /** The series of the rows, else that of their sum. */
 export function seriesChart({ list = [], sum_series: sum }: ToolAnswer, input: ToolInput, shown: Shown): ChartSpec[] {
-  const rows = list.flatMap((row): Line[] => (Array.isArray(row.series) ? [[nameOf(row, input, shown), row.series]] : []));
+  const rows = list.flatMap((row): Line[] =>
+    Array.isArray(row.series) ? [[nameOf(row, input, shown), row.series]] : [],
+  );
   const lines = rows.length > 0 || !sum ? rows : [[shown.text('chartTotal'), sum] as const];
   const steps = shown.choice('date_type', input.series ?? 'day');
   return curves(lines, 'date_value', { path: 'usd_gmv', kind: 'usd', description: '' }, shown).map((spec) => ({
@@ -82,11 +91,20 @@ export function facetCharts({ facets = [], currency }: ToolAnswer, { measure }: 
   return facets.map(({ field: facet, values, other_count: others, missing_count: missing }): ChartSpec => {
     const rest = [[text('otherValues'), others] as const, [text('missingValues'), missing] as const];
     const bars = [
-      ...values.map((one) => [one.label ?? fieldText(one.value), measure === undefined ? one.count : (one.measure ?? null)] as const),
+      ...values.map(
+        (one) =>
+          [one.label ?? fieldText(one.value), measure === undefined ? one.count : (one.measure ?? null)] as const,
+      ),
       ...(measure === undefined ? rest.filter(([, count]) => count > 0) : []),
     ];
     const series = [{ name, values: bars.map(([, value]) => value) }];
     const labels = bars.map(([label]) => label);
-    return { title: `${field(facet)} · ${name}`, kind: 'bar', labels, series, ...chartFormat(measure ?? '', state.lang) };
+    return {
+      title: `${field(facet)} · ${name}`,
+      kind: 'bar',
+      labels,
+      series,
+      ...chartFormat(measure ?? '', state.lang),
+    };
   });
 }

@@ -57,8 +57,8 @@ function Root() {
     () => ({ texts: textsOf(lang, isChinese ? CHINESE : ENGLISH), own: viewTexts(isChinese ? 1 : 0) }),
     [lang],
   );
-  if (result?.structuredContent !== undefined && result.isError !== true)
-    return <AssistantView {...{ answer: result.structuredContent, input, lang, scheme, ...words, ...host }} />;
+  const answer = result?.isError === true ? undefined : (result?.structuredContent as Shown['answer'] | undefined);
+  if (answer !== undefined) return <AssistantView {...{ answer, input, lang, scheme, ...words, ...host }} />;
   const said = isCancelled === true ? words.own('cancelled') : words.texts.text('loading');
   return (
     <main class="assistant-view">

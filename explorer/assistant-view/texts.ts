@@ -6,7 +6,10 @@ const TEXTS = {
   askSales: ['What made its sales', '销售来源'],
   askRecords: ['Its records', '相关记录'],
   sayHistory: ['Show the history of {name} ({field} {id}).', '请显示{name}（{field} {id}）的历史走势。'],
-  saySales: ['What made the sales of {name} ({field} {id}) in {period}?', '{name}（{field} {id}）在 {period} 的销售来自哪里？'],
+  saySales: [
+    'What made the sales of {name} ({field} {id}) in {period}?',
+    '{name}（{field} {id}）在 {period} 的销售来自哪里？',
+  ],
   sayRecords: ['Show {of} with {field} {name} ({id}).', '请显示{field}为{name}（{id}）的 {of}。'],
   asked: ['The question is in the conversation.', '问题已发送到对话中。'],
   refused: ['The assistant does not open or take this.', '助手未接受此请求。'],

@@ -16,7 +16,12 @@ export const namesOf = (key = ''): RowNames | undefined =>
 export const keyPath = (key: string): string => namesOf(key)?.id ?? (key === 'day' ? 'date' : key);
 
 /** The key of a row in words: the name of a record, a period, a choice, the two ends of a step. */
-export function keyName(row: unknown, key: string, { text, choice }: Pick<Texts, 'text' | 'choice'>, lang: Lang): string {
+export function keyName(
+  row: unknown,
+  key: string,
+  { text, choice }: Pick<Texts, 'text' | 'choice'>,
+  lang: Lang,
+): string {
   const value = valueAt(row, keyPath(key));
   const title = valueAt(row, namesOf(key)?.title ?? `${key}.name`);
   if (value === null || value === undefined) return text('missingValues');

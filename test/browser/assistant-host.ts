@@ -50,7 +50,13 @@ async function scriptOfHost(): Promise<string> {
   const { output } = await build({
     input: id,
     platform: 'browser',
-    plugins: [{ name: 'host', load: (path) => (path === id ? SCRIPT : undefined), resolveId: (path) => (path === id ? id : undefined) }],
+    plugins: [
+      {
+        name: 'host',
+        load: (path) => (path === id ? SCRIPT : undefined),
+        resolveId: (path) => (path === id ? id : undefined),
+      },
+    ],
     output: { codeSplitting: false, format: 'iife' },
     write: false,
   });
@@ -75,7 +81,11 @@ export class AssistantHost {
   ) {}
 
   static async open(browser: Browser, { width = 760, ...options }: HostOptions): Promise<AssistantHost> {
-    const context = await browser.newContext({ viewport: { width, height: 900 }, locale: 'en-US', colorScheme: 'light' });
+    const context = await browser.newContext({
+      viewport: { width, height: 900 },
+      locale: 'en-US',
+      colorScheme: 'light',
+    });
     const page = await context.newPage();
     page.setDefaultTimeout(60_000);
     const complaints: string[] = [];

@@ -106,10 +106,7 @@ withBrowser('the view of assistants', () => {
     const moves = list.map(({ rank, previous_rank: before }) => [before, Number(before) - Number(rank)] as const);
     expect(await column(host, 'Movement')).toEqual(
       moves.map(([before, by]) =>
-        [
-          by > 0 ? `▲ ${by}` : by < 0 ? `▼ ${-by}` : '=',
-          `Rank ${count(before)} in the period compared with`,
-        ].join(''),
+        [by > 0 ? `▲ ${by}` : by < 0 ? `▼ ${-by}` : '=', `Rank ${count(before)} in the period compared with`].join(''),
       ),
     );
     await host.view.getByText(data.completeness).waitFor();
@@ -178,9 +175,8 @@ withBrowser('the view of assistants', () => {
     ['dark', 320],
   ])('has the %s theme of the host, %d pixels wide', async (theme, width) => {
     const { host } = await shown('rank', ranked, { context: { theme }, width });
-    const [red = 0] = (await host.inView<string>('getComputedStyle(document.body).backgroundColor'))
-      .match(/\d+/g)
-      ?.map(Number) ?? [];
+    const [red = 0] =
+      (await host.inView<string>('getComputedStyle(document.body).backgroundColor')).match(/\d+/g)?.map(Number) ?? [];
     expect(red > 128).toBe(theme === 'light');
     const overflow = 'document.documentElement.scrollWidth - innerWidth';
     expect(await host.inView(overflow)).toBeLessThanOrEqual(0);
@@ -188,9 +184,8 @@ withBrowser('the view of assistants', () => {
     await picture(host, `ranking-${theme}-${width}`);
     await host.send('setHostContext', { theme: theme === 'light' ? 'dark' : 'light' });
     await host.page.waitForTimeout(200);
-    const [now = 0] = (await host.inView<string>('getComputedStyle(document.body).backgroundColor'))
-      .match(/\d+/g)
-      ?.map(Number) ?? [];
+    const [now = 0] =
+      (await host.inView<string>('getComputedStyle(document.body).backgroundColor')).match(/\d+/g)?.map(Number) ?? [];
     expect(now > 128).toBe(theme === 'dark');
   });
 
@@ -201,9 +196,7 @@ withBrowser('the view of assistants', () => {
     const { host, data } = await shown('history', input, { context: { theme: 'dark' } });
     expect(data.list).toHaveLength(7);
     await picture(host, 'history-dark');
-    expect(await chartRows(host, 'GMV (USD)')).toEqual(
-      data.list.map((row) => [row.date_value, dollars(row.usd_gmv)]),
-    );
+    expect(await chartRows(host, 'GMV (USD)')).toEqual(data.list.map((row) => [row.date_value, dollars(row.usd_gmv)]));
     await host.view.getByLabel('Figure').selectOption({ label: 'Units sold' });
     expect(await chartRows(host, 'Units sold')).toEqual(
       data.list.map((row) => [row.date_value, count(row.units_sold)]),

@@ -123,7 +123,9 @@ for (const [name, text] of Object.entries(files)) {
   if (first.includes(name)) bytes.first += brotli.length;
 }
 const kib = (count) => `${Math.ceil(count / 1024)} KiB`;
-console.error(`The explorer: ${kib(bytes.first)} compressed before the first rows, ${kib(bytes.all)} in all; the view of assistants: ${kib(bytes.view)}`);
+console.error(
+  `The explorer: ${kib(bytes.first)} compressed before the first rows, ${kib(bytes.all)} in all; the view of assistants: ${kib(bytes.view)}`,
+);
 for (const [part, most] of Object.entries(MOST_BYTES)) {
   if (bytes[part] > most) throw new Error(`The explorer has ${kib(bytes[part])} (${part}); at most ${kib(most)}.`);
 }

@@ -1,4 +1,4 @@
-import { type Column, columnsOf, plainFigures, valueAt } from '../model/columns.js';
+import { chosenColumns, type Column, columnsOf, plainFigures, valueAt } from '../model/columns.js';
 import type { Facet } from '../model/facets.js';
 import { fieldText } from '../model/field-text.js';
 import { namesOf } from '../model/key-name.js';
@@ -58,18 +58,19 @@ export function keysOf(input: ToolInput): readonly string[] {
   return [input.by ?? (list === undefined ? [] : RANKINGS[list].subject)].flat();
 }
 
-/** The columns of rows besides those that name them. */
-export function columnsIn(rows: readonly Row[], keys: readonly string[]): Column[] {
+/** The columns of rows besides those that name them. @param first the paths of those that come first */
+export function columnsIn(rows: readonly Row[], keys: readonly string[], first: readonly string[] = []): Column[] {
   const named = keys.flatMap((key) => {
     const { id = key, title, subtitle, picture } = namesOf(key) ?? {};
     return [id, title, subtitle, picture, 'date'];
   });
-  return columnsOf(NO_DOCUMENT, schemaOf(rows)).filter(
+  const columns = columnsOf(NO_DOCUMENT, schemaOf(rows)).filter(
     ({ path, kind }) =>
       kind !== 'id' &&
       !/^(?:date_value|is_new)$/.test(path) &&
       !named.some((name) => name && `${path}.`.startsWith(`${name}.`)),
   );
+  return [...new Set([...chosenColumns(columns, first), ...columns])];
 }
 
 /** The figures that a chart may draw, sales first. */

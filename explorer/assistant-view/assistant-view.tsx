@@ -4,6 +4,7 @@ import { fieldText } from '../model/field-text.js';
 import { formatUsd } from '../model/format.js';
 import { namesOf } from '../model/key-name.js';
 import { periodName } from '../model/period-days.js';
+import { VIEWS } from '../model/views.js';
 import { NamedSelect } from '../components/app/choices.js';
 import { type Explorer, ExplorerProvider } from '../components/app/context.js';
 import { ChartCard } from '../components/charts/chart-card.js';
@@ -77,7 +78,7 @@ export function AssistantView({ answer, input, lang, scheme, texts, own, openLin
             </button>
           )}
         </header>
-        <Figures answer={answer} input={input} explorer={explorer} own={own} isTable={ranking !== undefined} />
+        <Figures answer={answer} input={input} explorer={explorer} own={own} ranking={ranking} />
         <Ask answer={answer} input={input} own={own} ask={(words) => tell(ask(words), own('asked'))} />
         <p role="status">{said}</p>
         <p class="hint">{[answer.completeness, answer.freshness].filter(Boolean).join(' ')}</p>
@@ -88,16 +89,17 @@ export function AssistantView({ answer, input, lang, scheme, texts, own, openLin
 
 interface FiguresProps extends Pick<Shown, 'answer' | 'input' | 'own'> {
   readonly explorer: Explorer;
-  /** Whether only the table shows the rows. */
-  readonly isTable: boolean;
+  /** The list of a ranking, whose rows only the table shows. */
+  readonly ranking: ReturnType<typeof answers.rankingOf>;
 }
 
-function Figures({ answer, input, explorer, own, isTable }: FiguresProps) {
+function Figures({ answer, input, explorer, own, ranking }: FiguresProps) {
   const { field, text, state } = explorer;
   const { list = [], cross } = answer;
   const keys = answers.keysOf(input);
-  const columns = useMemo(() => answers.columnsIn(list, keys), [list, input]);
-  const figures = isTable ? [] : answers.figuresIn(columns);
+  const first = ranking && VIEWS[ranking].columns;
+  const columns = useMemo(() => answers.columnsIn(list, keys, first), [list, input]);
+  const figures = ranking === undefined ? answers.figuresIn(columns) : [];
   const [path, setPath] = useState('');
   const figure = figures.find((one) => one.path === path) ?? figures[0];
   const specs = useMemo(() => {

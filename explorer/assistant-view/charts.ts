@@ -42,7 +42,9 @@ function curves(all: readonly Line[], at: string, { path, kind, description }: C
   });
   const labels = periods.map((period) => formatLabel(period, state.lang));
   const title = [field(path), part].filter(Boolean).join(' · ');
-  return [{ title, kind: 'line', labels, series, ...columnFormat({ path, kind, description }, state.lang) }];
+  return [
+    { title, kind: 'line', hasLegend: true, labels, series, ...columnFormat({ path, kind, description }, state.lang) },
+  ];
 }
 
 /** A figure of the rows: curves of the histories of one id or several and over periods, else bars. */

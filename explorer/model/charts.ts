@@ -25,6 +25,8 @@ export interface ChartSpec extends Written {
   readonly series: readonly Series[];
   /** Whether the data or the filter ends within the period of a label; none unless set. */
   readonly partial?: readonly boolean[];
+  /** Whether lines are named next to the chart; nothing else on the page does. */
+  readonly hasLegend?: boolean;
   /** Where a bar or point leads to, by its index. */
   readonly to?: (at: number) => State;
 }

@@ -2,66 +2,31 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
-import { build } from 'rolldown';
+import { execute } from '../../tools/testing/python-package.js';
 import { noteComplaints } from './browser.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The host's own script: the bridge of the extension's package, and the view in a frame with the policy of the extension. */
-const SCRIPT = `
-import { AppBridge, PostMessageTransport } from '@modelcontextprotocol/ext-apps/app-bridge';
-
-const policyOf = ({ resourceDomains = [], connectDomains = [] } = {}) => [
-  "default-src 'none'",
-  ["script-src 'unsafe-inline'", ...resourceDomains].join(' '),
-  ["style-src 'unsafe-inline'", ...resourceDomains].join(' '),
-  ['img-src data:', ...resourceDomains].join(' '),
-  connectDomains.length > 0 ? 'connect-src ' + connectDomains.join(' ') : "connect-src 'none'",
-  "base-uri 'none'",
-].join('; ');
-
-globalThis.did = { messages: [], links: [] };
-globalThis.openView = async ({ page, csp, context, refuses }) => {
-  const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', 'allow-scripts');
-  frame.title = 'view';
-  frame.style = 'display: block; width: 100%; border: 0';
-  const policy = '<meta http-equiv="Content-Security-Policy" content="' + policyOf(csp) + '">';
-  frame.srcdoc = page.replace('<head>', () => '<head>' + policy);
-  document.body.append(frame);
-  const bridge = new AppBridge(null, { name: 'host', version: '1' }, { openLinks: {} }, { hostContext: context });
-  globalThis.bridge = bridge;
-  const take = (list) => async (given) => {
-    if (refuses) return { isError: true };
-    list.push(given);
-    return {};
-  };
-  bridge.onmessage = take(did.messages);
-  bridge.onopenlink = take(did.links);
-  bridge.onsizechange = ({ height }) => { if (height !== undefined) frame.style.height = height + 'px'; };
-  const ready = new Promise((resolve) => (bridge.oninitialized = resolve));
-  await bridge.connect(new PostMessageTransport(frame.contentWindow, frame.contentWindow));
-  await ready;
-};
+const BUNDLES = `
+import { build } from 'rolldown';
+const { output } = await build({
+  input: process.argv[1],
+  platform: 'browser',
+  output: { codeSplitting: false, format: 'iife' },
+  write: false,
+});
+process.stdout.write(output[0].code);
 `;
 
-async function scriptOfHost(): Promise<string> {
-  const id = join(import.meta.dirname, 'assistant-host.js');
-  const { output } = await build({
-    input: id,
-    platform: 'browser',
-    plugins: [
-      {
-        name: 'host',
-        load: (path) => (path === id ? SCRIPT : undefined),
-        resolveId: (path) => (path === id ? id : undefined),
-      },
-    ],
-    output: { codeSplitting: false, format: 'iife' },
-    write: false,
+/** The host's own script as browsers take it; the bundler needs a process without the globals of tests. */
+async function bundledPage(): Promise<string> {
+  const page = join(import.meta.dirname, 'assistant-host-page.mjs');
+  const { stdout } = await execute(process.execPath, ['--input-type=module', '--eval', BUNDLES, page], {
+    maxBuffer: 10_000_000,
   });
-  return output[0].code;
+  return stdout;
 }
+let bundling: Promise<string> | undefined;
 
 interface HostOptions {
   readonly page: string;
@@ -91,7 +56,7 @@ export class AssistantHost {
     const complaints: string[] = [];
     await noteComplaints(page, complaints);
     await page.setContent('<!doctype html><html lang="en"><title>host</title><body style="margin: 0"></body></html>');
-    await page.addScriptTag({ content: await scriptOfHost() });
+    await page.addScriptTag({ content: await (bundling ??= bundledPage()) });
     await page.evaluate(`openView(${JSON.stringify(options)})`);
     return new AssistantHost(page, complaints);
   }

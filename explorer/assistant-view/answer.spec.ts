@@ -40,18 +40,15 @@ describe('an answer that the view shows', () => {
     ]);
   });
 
-  it('leads to questions with the ids that tools take', () => {
-    const [first] = topicsOf(
-      { list: ROWS, date_type: 'month', date_value: '2026-06' },
-      { of: 'topEcommerce' },
-      viewTexts(0),
-    );
-    expect(first).toEqual({
-      name: 'B',
-      questions: [
-        ['Its history', 'Show the history of B (uid 7).'],
-        ['What made its sales', 'What made the sales of B (uid 7) in 2026-06?'],
-      ],
+  it('leads to questions with the ids that tools take, whatever ids stand first in a row', () => {
+    const answer = { list: [{ product_category_id: 1, product_id: '5', product: { title: 'A' } }], from: '1', to: '2' };
+    const values = { name: 'A', field: 'product_id', id: '5', period: '1 – 2' };
+    expect(topicsOf(answer, { of: 'productTopSelling' })).toEqual([{ asks: ['History', 'Sales'], values }]);
+    const category = { list: [{ l2_category_id: 7, category: { id: 7, name: 'B' } }] };
+    expect(topicsOf(category, { of: 'categoryTopSelling' })[0]?.values).toMatchObject({
+      field: 'l2_category_id',
+      id: '7',
     });
+    expect(viewTexts('EN_US')('saySales', values)).toBe('What made the sales of A (product_id 5) in 1 – 2?');
   });
 });

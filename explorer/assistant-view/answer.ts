@@ -7,25 +7,18 @@ import { sortOf } from '../model/request-body.js';
 import { RANKINGS, SUBJECTS } from '../model/subjects.js';
 import type { Subject } from '../model/views.js';
 import type { Cross } from '../components/list/use-list.js';
-import type { ViewTexts } from './texts.js';
 
 export type Row = Readonly<Record<string, unknown>>;
 
+type Text = 'date_type' | 'date_value' | 'from' | 'to' | 'currency' | 'completeness' | 'freshness' | 'explorer_url';
+
 /** The structured content of an answer. */
-export interface ToolAnswer {
+export interface ToolAnswer extends Readonly<Partial<Record<Text, string>>> {
   readonly list?: readonly Row[];
   readonly facets?: readonly Facet[];
   readonly cross?: Cross;
   readonly sum?: Row;
   readonly sum_series?: readonly Row[] | null;
-  readonly date_type?: string;
-  readonly date_value?: string;
-  readonly from?: string;
-  readonly to?: string;
-  readonly currency?: string | null;
-  readonly completeness?: string;
-  readonly freshness?: string;
-  readonly explorer_url?: string;
 }
 
 /** The arguments of the call. */
@@ -82,54 +75,53 @@ export const figuresIn = (columns: readonly Column[]): Column[] =>
 /** The rows by one of their values, largest first unless the order says otherwise; rows without it are last. */
 export function sorted(rows: readonly Row[], orderby: string): readonly Row[] {
   const { field, order } = sortOf(orderby);
-  const [known, unknown] = [true, false].map((has) =>
-    rows.filter((row) => ((valueAt(row, field) ?? null) !== null) === has),
-  );
-  if (field === '' || known === undefined || unknown === undefined) return rows;
+  const isKnown = (row: Row): boolean => (valueAt(row, field) ?? null) !== null;
   const compare = (one: unknown, other: unknown): number =>
     typeof one === 'number' ? one - Number(other) : fieldText(one).localeCompare(fieldText(other));
-  known.sort((one, other) => compare(valueAt(one, field), valueAt(other, field)));
-  return [...(order === 'asc' ? known : known.reverse()), ...unknown];
+  const known = rows.filter(isKnown).sort((one, other) => compare(valueAt(one, field), valueAt(other, field)));
+  return [...(order === 'asc' ? known : known.reverse()), ...rows.filter((row) => !isKnown(row))];
 }
 
 /** The period of an answer, as addresses have it. */
 export const periodIn = ({ date_type: type, date_value: value, from, to }: ToolAnswer): string =>
   value !== undefined ? `${value.includes('~') ? 'range' : type}:${value}` : from && to ? `range:${from}~${to}` : '';
 
-/** Something that may be asked about, and the questions, in the words of a user. */
+/** Something that may be asked about: the questions, and their values, of which `name` names it. */
 export interface Topic {
-  readonly name: string;
-  readonly questions: readonly (readonly [label: string, words: string])[];
+  readonly asks: readonly ('History' | 'Sales' | 'Records')[];
+  readonly values: Readonly<Record<string, string>>;
 }
 
-/** The questions that go on: from rows to their history and sales, from a history to its sales, from counts to records. */
-export function topicsOf(answer: ToolAnswer, input: ToolInput, own: ViewTexts): Topic[] {
-  const { list = [], facets = [] } = answer;
+const IDS = /^(?:uid|product_id|seller_id|\w*category_id)$/;
+const idField = (row: Row, field = ''): string =>
+  field in row ? field : (Object.keys(row).find((name) => IDS.test(name)) ?? '');
+
+/** What may be asked next: of rows their history and sales, of a history its sales, of counts their records. */
+export function topicsOf({ list = [], facets = [], ...answer }: ToolAnswer, input: ToolInput): Topic[] {
   const [key, ...others] = keysOf(input);
   const names = namesOf(key);
-  const about = (row: Row, name: string, period: string, hasHistory: boolean): Topic[] => {
-    const field = Object.keys(row).find((path) =>
-      /^(?:uid|product_id|seller_id|video_id|room_id|\w*category_id)$/.test(path),
-    );
-    const values = { name, field: field ?? '', id: fieldText(row[field ?? '']), period };
-    const history = [own('askHistory'), own('sayHistory', values)] as const;
-    const sales = [own('askSales'), own('saySales', values)] as const;
-    return field === undefined ? [] : [{ name, questions: hasHistory ? [history, sales] : [sales] }];
-  };
   if (names !== undefined && others.length === 0) {
+    const { id: field, ...subject } = SUBJECTS[key as Subject];
     const period = (periodIn(answer).split(':')[1] ?? '').replace('~', ' – ');
-    const { [key as Subject]: subject } = SUBJECTS;
-    return list.flatMap((row) => about(row, fieldText(valueAt(row, names.title)), period, 'history' in subject));
+    const asks = 'history' in subject ? (['History', 'Sales'] as const) : (['Sales'] as const);
+    return list.map((row) => {
+      const own = idField(row, field);
+      return {
+        asks,
+        values: { name: fieldText(valueAt(row, names.title)), field: own, id: fieldText(row[own]), period },
+      };
+    });
   }
   if (key === undefined && list.length > 0) {
-    const [first, last] = [list[0], list.at(-1)].map((row) => fieldText(row?.date_value));
-    return about(input, '', `${first} – ${last}`, false);
+    const field = idField(input);
+    const id = fieldText(input[field]);
+    const period = `${fieldText(list[0]?.date_value)} – ${fieldText(list.at(-1)?.date_value)}`;
+    return [{ asks: ['Sales'], values: { name: id, field, id, period } }];
   }
   return facets.flatMap(({ field, values }) =>
     values.map(({ value, label }): Topic => {
-      const name = label ?? fieldText(value);
-      const words = own('sayRecords', { of: input.of ?? '', field, name, id: fieldText(value) });
-      return { name, questions: [[own('askRecords'), words]] };
+      const id = fieldText(value);
+      return { asks: ['Records'], values: { name: label ?? id, field, id, of: input.of ?? '' } };
     }),
   );
 }

@@ -50,15 +50,12 @@ export function AssistantView({ answer, input, lang, scheme, texts, own, openLin
     // Names of records lead to their pages; all else changes the order.
     go: (next) => {
       if (next.view === state.view) setOrderby(next.orderby);
-      else tell(openLink(url === undefined ? '' : url.replace(/\?.*/, writeAddress(next))));
+      else if (url === undefined) setSaid(own('refused'));
+      else tell(openLink(url.replace(/\?.*/, writeAddress(next))));
     },
   };
-  const title =
-    list === undefined
-      ? keys.length === 0
-        ? texts.text('figures')
-        : [texts.text('sales'), ...keys.map(texts.field)].join(' · ')
-      : texts.text(`view.${list}`);
+  const rows = keys.length === 0 ? texts.text('figures') : [texts.text('sales'), ...keys.map(texts.field)].join(' · ');
+  const title = list === undefined ? rows : texts.text(`view.${list}`);
   const gmv = typeof sum?.usd_gmv === 'number' && `${texts.field('usd_gmv')}: ${formatUsd(sum.usd_gmv, lang)}`;
   return (
     <ExplorerProvider value={explorer}>
@@ -78,8 +75,8 @@ export function AssistantView({ answer, input, lang, scheme, texts, own, openLin
             </button>
           )}
         </header>
-        <Figures answer={answer} input={input} explorer={explorer} own={own} ranking={ranking} />
-        <Ask answer={answer} input={input} own={own} ask={(words) => tell(ask(words), own('asked'))} />
+        <Figures answer={answer} input={input} explorer={explorer} own={own} />
+        <Ask topics={answers.topicsOf(answer, input)} own={own} ask={(words) => tell(ask(words), own('asked'))} />
         <p role="status">{said}</p>
         <p class="hint">{[answer.completeness, answer.freshness].filter(Boolean).join(' ')}</p>
       </main>
@@ -87,16 +84,11 @@ export function AssistantView({ answer, input, lang, scheme, texts, own, openLin
   );
 }
 
-interface FiguresProps extends Pick<Shown, 'answer' | 'input' | 'own'> {
-  readonly explorer: Explorer;
-  /** The list of a ranking, whose rows only the table shows. */
-  readonly ranking: ReturnType<typeof answers.rankingOf>;
-}
-
-function Figures({ answer, input, explorer, own, ranking }: FiguresProps) {
+function Figures({ answer, input, own, explorer }: Pick<Shown, 'answer' | 'input' | 'own'> & { explorer: Explorer }) {
   const { field, text, state } = explorer;
   const { list = [], cross } = answer;
   const keys = answers.keysOf(input);
+  const ranking = answers.rankingOf(input);
   const first = ranking && VIEWS[ranking].columns;
   const columns = useMemo(() => answers.columnsIn(list, keys, first), [list, input]);
   const figures = ranking === undefined ? answers.figuresIn(columns) : [];
@@ -134,23 +126,21 @@ function Figures({ answer, input, explorer, own, ranking }: FiguresProps) {
   );
 }
 
-interface AskProps extends Pick<Shown, 'answer' | 'input' | 'own'> {
-  readonly ask: (words: string) => void;
-}
-
 /** The next question: about what, and which. */
-function Ask({ answer, input, own, ask }: AskProps) {
-  const topics = useMemo(() => answers.topicsOf(answer, input, own), [answer, input, own]);
+function Ask({
+  topics,
+  own,
+  ask,
+}: Pick<Shown, 'own'> & { topics: readonly answers.Topic[]; ask: (words: string) => void }) {
   const [at, setAt] = useState('0');
-  const topic = topics[Number(at)] ?? topics[0];
-  if (topic === undefined) return null;
-  const options = topics.map(({ name }, place) => [fieldText(place), name] as const);
+  const { asks, values } = topics[Number(at)] ?? topics[0] ?? {};
+  const options = topics.map((topic, place) => [fieldText(place), topic.values.name] as const);
   return (
     <div class="toolbar">
       {topics.length > 1 && <NamedSelect name={own('askAbout')} value={at} options={options} onChoose={setAt} />}
-      {topic.questions.map(([label, words]) => (
-        <button key={label} type="button" class="button" title={words} onClick={() => ask(words)}>
-          {label}
+      {asks?.map((one) => (
+        <button key={one} type="button" class="button" onClick={() => ask(own(`say${one}`, values))}>
+          {own(`ask${one}`)}
         </button>
       ))}
     </div>

@@ -1,5 +1,6 @@
 import { chartFormat, type ChartSpec, columnFormat, type Series } from '../model/charts.js';
 import { type Column, valueAt } from '../model/columns.js';
+import type { FacetValue } from '../model/facets.js';
 import { fieldText } from '../model/field-text.js';
 import { formatLabel } from '../model/format.js';
 import { keyName, keyPath, PERIODS } from '../model/key-name.js';
@@ -7,9 +8,7 @@ import type { Explorer } from '../components/app/context.js';
 import { keysOf, type Row, type ToolAnswer, type ToolInput } from './answer.js';
 import type { ViewTexts } from './texts.js';
 
-interface Shown extends Pick<Explorer, 'text' | 'field' | 'choice' | 'state'> {
-  readonly own: ViewTexts;
-}
+type Shown = Pick<Explorer, 'text' | 'field' | 'choice' | 'state'> & { readonly own: ViewTexts };
 type Line = readonly [name: string, rows: readonly Row[]];
 
 /** There are no more colours. */
@@ -52,13 +51,9 @@ export function figureChart({ list = [] }: ToolAnswer, input: ToolInput, figure:
   const [key, ...others] = keysOf(input);
   if (key === undefined) {
     const id = Object.keys(list[0] ?? {}).find((name) => /^uid$|_id$/.test(name)) ?? '';
-    const ids = [...new Set(list.map((row) => fieldText(row[id])))];
-    return curves(
-      ids.map((own) => [own, list.filter((row) => fieldText(row[id]) === own)]),
-      'date_value',
-      figure,
-      shown,
-    );
+    const ids = [...new Set(list.map((row) => row[id]))];
+    const lines = ids.map((one): Line => [fieldText(one), list.filter((row) => row[id] === one)]);
+    return curves(lines, 'date_value', figure, shown);
   }
   if (others.length === 0 && PERIODS.includes(key)) return curves([['', list]], keyPath(key), figure, shown);
   const { text, field, state } = shown;
@@ -90,23 +85,16 @@ export function facetCharts({ facets = [], currency }: ToolAnswer, { measure }: 
   const { text, field, state } = shown;
   const figure = measure === undefined ? text('count') : field(measure);
   const name = measure === 'gmv' && currency ? `${figure} · ${currency}` : figure;
-  return facets.map(({ field: facet, values, other_count: others, missing_count: missing }): ChartSpec => {
-    const rest = [[text('otherValues'), others] as const, [text('missingValues'), missing] as const];
-    const bars = [
-      ...values.map(
-        (one) =>
-          [one.label ?? fieldText(one.value), measure === undefined ? one.count : (one.measure ?? null)] as const,
-      ),
-      ...(measure === undefined ? rest.filter(([, count]) => count > 0) : []),
+  return facets.map(({ field: facet, ...counted }): ChartSpec => {
+    const rest = [
+      { label: text('otherValues'), value: '', count: counted.other_count },
+      { label: text('missingValues'), value: '', count: counted.missing_count },
     ];
-    const series = [{ name, values: bars.map(([, value]) => value) }];
-    const labels = bars.map(([label]) => label);
-    return {
-      title: `${field(facet)} · ${name}`,
-      kind: 'bar',
-      labels,
-      series,
-      ...chartFormat(measure ?? '', state.lang),
-    };
+    const isCount = measure === undefined;
+    const all: FacetValue[] = [...counted.values, ...(isCount ? rest.filter(({ count }) => count > 0) : [])];
+    const values = all.map(({ count, measure: sum = null }) => (isCount ? count : sum));
+    const labels = all.map(({ label, value }) => label ?? fieldText(value));
+    const written = chartFormat(measure ?? '', state.lang);
+    return { title: `${field(facet)} · ${name}`, kind: 'bar', labels, series: [{ name, values }], ...written };
   });
 }

@@ -1,3 +1,5 @@
+import type { Lang } from '../model/address.js';
+
 /** The texts that only the view has; `{name}` is replaced by a value. */
 const TEXTS = {
   openExplorer: ['Open in the explorer', '在数据浏览页中打开'],
@@ -12,15 +14,14 @@ const TEXTS = {
   ],
   sayRecords: ['Show {of} with {field} {name} ({id}).', '请显示{field}为{name}（{id}）的 {of}。'],
   asked: ['The question is in the conversation.', '问题已发送到对话中。'],
-  refused: ['The assistant does not open or take this.', '助手未接受此请求。'],
+  refused: ['This can’t be opened or asked here.', '此处无法打开或询问。'],
   cancelled: ['The call was cancelled.', '调用已取消。'],
   firstOf: ['first {count} of {all}', '{all} 项中的前 {count} 项'],
 } as const;
 
 export type ViewTexts = (key: keyof typeof TEXTS, values?: Readonly<Record<string, string | number>>) => string;
 
-/** @param at 0 for English, 1 for Chinese */
 export const viewTexts =
-  (at: 0 | 1): ViewTexts =>
+  (lang: Lang): ViewTexts =>
   (key, values = {}) =>
-    TEXTS[key][at].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+    TEXTS[key][lang === 'ZH_CN' ? 1 : 0].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));

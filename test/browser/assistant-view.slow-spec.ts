@@ -170,7 +170,7 @@ withBrowser('the view of assistants', () => {
     const { host } = await shown('rank', ranked, { refuses: true });
     for (const name of ['Open in the explorer', 'Its history']) {
       await host.view.getByRole('button', { name }).click();
-      await host.view.getByText('The assistant does not open or take this.').waitFor();
+      await host.view.getByText('This can’t be opened or asked here.').waitFor();
     }
   });
 

@@ -106,9 +106,20 @@ const files = {
 };
 
 /** The view of assistants is one file: its host lets it ask no origin for another. */
-const viewPage = read('assistant-view', 'page.html')
-  .replace('<style></style>', () => `<style>${styles}${smaller(read('assistant-view', 'view.css'))}</style>`)
-  .replace('></script>', () => `>${view.output[0].code.replaceAll('</script', '<\\/script')}</script>`);
+const viewPage = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Commerce analytics</title>
+<style>${styles}${smaller(read('assistant-view', 'view.css'))}</style>
+</head>
+<body>
+<div id="app"></div>
+<script type="module">${view.output[0].code.replaceAll('</script', '<\\/script')}</script>
+</body>
+</html>
+`;
 writeFileSync(join(PROJECT_DIR, 'dist', 'view.html'), viewPage);
 
 rmSync(TARGET, { recursive: true, force: true });

@@ -89,7 +89,7 @@ function Figures({ answer, input, own, explorer }: Pick<Shown, 'answer' | 'input
   const { list = [], cross } = answer;
   const keys = answers.keysOf(input);
   const ranking = answers.rankingOf(input);
-  const first = ranking && VIEWS[ranking].columns;
+  const first = ranking === undefined ? ['usd_gmv', 'usd_gmv_change'] : VIEWS[ranking].columns;
   const columns = useMemo(() => answers.columnsIn(list, keys, first), [list, input]);
   const figures = ranking === undefined ? answers.figuresIn(columns) : [];
   const [path, setPath] = useState('');

@@ -104,12 +104,10 @@ export function topicsOf({ list = [], facets = [], ...answer }: ToolAnswer, inpu
     const { id: field, ...subject } = SUBJECTS[key as Subject];
     const period = (periodIn(answer).split(':')[1] ?? '').replace('~', ' – ');
     const asks = 'history' in subject ? (['History', 'Sales'] as const) : (['Sales'] as const);
-    return list.map((row) => {
+    return list.flatMap((row): Topic[] => {
       const own = idField(row, field);
-      return {
-        asks,
-        values: { name: fieldText(valueAt(row, names.title)), field: own, id: fieldText(row[own]), period },
-      };
+      const values = { name: fieldText(valueAt(row, names.title)), field: own, id: fieldText(row[own]), period };
+      return values.id === '' ? [] : [{ asks, values }];
     });
   }
   if (key === undefined && list.length > 0) {

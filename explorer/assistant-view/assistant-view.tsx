@@ -4,7 +4,7 @@ import { fieldText } from '../model/field-text.js';
 import { formatUsd } from '../model/format.js';
 import { namesOf } from '../model/key-name.js';
 import { periodName } from '../model/period-days.js';
-import { VIEWS } from '../model/views.js';
+import { isList, VIEWS } from '../model/views.js';
 import { NamedSelect } from '../components/app/choices.js';
 import { type Explorer, ExplorerProvider } from '../components/app/context.js';
 import { ChartCard } from '../components/charts/chart-card.js';
@@ -28,15 +28,14 @@ export interface Shown {
 }
 
 const nothing = (): void => undefined;
-const LISTS = ['videos', 'products', 'lives', 'creators'] as const;
 
 /** An answer: its charts and rows, and what may be asked next. */
 export function AssistantView({ answer, input, lang, scheme, texts, own, openLink, ask }: Shown) {
   const [orderby, setOrderby] = useState('');
   const [said, setSaid] = useState('');
   const keys = answers.keysOf(input);
-  const ranking = answers.rankingOf(input);
-  const list = ranking ?? LISTS.find((name) => name === input.of);
+  const { of: counted = '' } = input;
+  const list = answers.rankingOf(input) ?? (isList(counted) ? counted : undefined);
   const period = answers.periodIn(answer);
   const { region } = (input.filter ?? {}) as answers.Row;
   const filter = { ...(period && { date_info: period }), ...(typeof region === 'string' && { region }) };

@@ -44,7 +44,7 @@ export class McpOffController {
   }
 }
 
-/** Streamable HTTP without sessions: every message of an assistant is one request. Each tool needs its own scopes. */
+/** Streamable HTTP that keeps no sessions: every message of an assistant is one request. Each tool needs its own scopes. */
 @ApiExcludeController()
 @WithoutEnvelope()
 @RequiresScope('any')

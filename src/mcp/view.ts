@@ -56,4 +56,4 @@ export function showsViews(message: unknown, session: unknown): boolean {
 
 /** The session of a client that shows pages, in the answer to its first message; nothing is kept of it. */
 export const sessionFor = (message: unknown): string | undefined =>
-  (message as Message).method === 'initialize' ? `${SESSION}${randomUUID()}` : undefined;
+  (message as Message | null)?.method === 'initialize' ? `${SESSION}${randomUUID()}` : undefined;

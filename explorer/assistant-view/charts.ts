@@ -28,22 +28,20 @@ function seriesOf(rows: readonly (Row | undefined)[], path: string, name: string
 }
 
 /** Lines over periods. @param at where rows have their period */
-function curves(all: readonly Line[], at: string, { path, kind, description }: Column, shown: Shown): ChartSpec[] {
-  const { text, field, state, own } = shown;
+function curves(all: readonly Line[], at: string, figure: Column, { text, field, state, own }: Shown): ChartSpec[] {
+  const name = field(figure.path);
   const lines = all.slice(0, MOST_LINES);
   const periods = [...new Set(lines.flatMap(([, rows]) => rows.map((row) => fieldText(row[at]))))].sort();
   if (periods.length === 0) return [];
-  const part = all.length > lines.length ? own('firstOf', { count: lines.length, all: all.length }) : '';
+  const part = all.length > lines.length ? ` · ${own('firstOf', { count: lines.length, all: all.length })}` : '';
   const series = lines.flatMap(([line, rows]) => {
     const inOrder = periods.map((period) => rows.find((row) => row[at] === period));
-    const both = seriesOf(inOrder, path, line || field(path), text('previous'));
+    const both = seriesOf(inOrder, figure.path, line || name, text('previous'));
     return lines.length === 1 ? both : both.slice(0, 1);
   });
   const labels = periods.map((period) => formatLabel(period, state.lang));
-  const title = [field(path), part].filter(Boolean).join(' · ');
-  return [
-    { title, kind: 'line', hasLegend: true, labels, series, ...columnFormat({ path, kind, description }, state.lang) },
-  ];
+  const written = columnFormat(figure, state.lang);
+  return [{ title: `${name}${part}`, kind: 'line', hasLegend: true, labels, series, ...written }];
 }
 
 /** A figure of the rows: curves of the histories of one id or several and over periods, else bars. */

@@ -52,7 +52,11 @@ function Root() {
     return <AssistantView {...{ answer: answer as Shown['answer'], input, lang, scheme, ...words, ...host }} />;
   const said = isCancelled === true ? words.own('cancelled') : words.texts.text('loading');
   const wrong = content?.find((part) => part.type === 'text');
-  return <p role="status">{wrong?.text ?? said}</p>;
+  return (
+    <p role="status" class="assistant-view">
+      {wrong?.text ?? said}
+    </p>
+  );
 }
 
 const target = document.getElementById('app');

@@ -25,13 +25,15 @@ export interface ChartSpec extends Written {
   readonly series: readonly Series[];
   /** Whether the data or the filter ends within the period of a label; none unless set. */
   readonly partial?: readonly boolean[];
+  /** Whether lines are named next to the chart; nothing else on the page does. */
+  readonly hasLegend?: boolean;
   /** Where a bar or point leads to, by its index. */
   readonly to?: (at: number) => State;
 }
 
 /** How a chart writes the figures of a field. */
 export const chartFormat = (path: string, lang: Lang): Written =>
-  /gmv|usd_/.test(path)
+  /usd_/.test(path)
     ? { format: (value) => formatUsd(value, lang), short: (value) => formatShortUsd(value, lang) }
     : { format: (value) => formatNumber(value, lang), short: (value) => formatShort(value, lang) };
 

@@ -44,7 +44,7 @@ export class McpOffController {
   }
 }
 
-/** Streamable HTTP without sessions: every message of an assistant is one request. Each tool needs its own scopes. */
+/** Streamable HTTP that keeps no sessions: every message of an assistant is one request. Each tool needs its own scopes. */
 @ApiExcludeController()
 @WithoutEnvelope()
 @RequiresScope('any')
@@ -71,6 +71,8 @@ export class McpController {
     const type = event === undefined ? answer.headers.get('content-type') : 'application/json';
     if (response.writableEnded) return;
     if (type !== null) response.setHeader('Content-Type', type);
+    const session = answer.headers.get('Mcp-Session-Id');
+    if (session !== null) response.setHeader('Mcp-Session-Id', session);
     response.status(answer.status).end(event ?? text);
   }
 }

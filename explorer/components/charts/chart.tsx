@@ -147,7 +147,7 @@ function configOf(
       plugins: {
         legend: {
           // Comparisons show the colours of their lines with the names.
-          display: !isAlone && (!isLine || spec.series.some(({ isBefore }) => isBefore)),
+          display: !isAlone && (!isLine || spec.hasLegend === true || spec.series.some(({ isBefore }) => isBefore)),
           align: 'end',
           labels: {
             font,

@@ -144,7 +144,7 @@ export function FacetCharts({ names, fields, facets, end, measure }: FacetCharts
 }
 
 /** Figures by weekday and hour of the market: the more, the darker. */
-function HeatMap({
+export function HeatMap({
   cross: { fields, cells },
   measure,
 }: {

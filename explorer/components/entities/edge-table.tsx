@@ -3,12 +3,12 @@ import { shiftDay } from '../../../src/common/period/period.js';
 import { type State, withFilter, withView } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { chosenColumns, type Column, columnsOf, isFigure, valueAt } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
-import { formatDays, formatLabel, formatNumber, formatPrice, formatUsd, formatUsdChange } from '../../model/format.js';
+import { formatDays, formatLabel, formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
+import { keyName, keyPath, namesOf, PERIODS } from '../../model/key-name.js';
 import { recordSchema, requestSchema } from '../../model/open-api.js';
 import { baseOf, comparedTo, type Days, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
-import { ROW_NAMES, type RowNames, VIEWS } from '../../model/views.js';
+import { VIEWS } from '../../model/views.js';
 import { channelFilter, resolveView, leaveOutCompared } from '../../model/resolve-view.js';
 import { type Edge, ENTITIES, type Entity, salesFilter } from '../../model/entities.js';
 import { type Rows, useRows } from '../../service/use-records.js';
@@ -214,12 +214,6 @@ function PartChart({ by, rows, days }: PartChartProps) {
   return <ChartCard spec={spec} labelsName={isByDay ? choice('date_type', 'day') : nameOf('region')} />;
 }
 
-const PERIODS = ['day', 'week', 'month'];
-
-/** The names in the rows of a key; undefined for one that is no record. */
-const namesOf = (key = ''): RowNames | undefined =>
-  Object.hasOwn(ROW_NAMES, key) ? ROW_NAMES[key as keyof typeof ROW_NAMES] : undefined;
-
 /** Where rows have a key. */
 const keyPaths = (key: string): readonly string[] => {
   const names = namesOf(key);
@@ -304,22 +298,9 @@ function KeyTable({ keys, rows, columns, label }: KeyTableProps) {
   );
 }
 
-/** The key of a row in words: the name of a record, a period, the two ends of a step. */
+/** The key of a row in words; a record leads to its page. */
 function Key({ row, of }: { readonly row: unknown; readonly of: string }) {
-  const { state, text, choice } = useExplorer();
-  const names = namesOf(of);
-  const value = valueAt(row, names?.id ?? (of === 'day' ? 'date' : of));
-  if (value === null || value === undefined) return <>{text('missingValues')}</>;
-  const key = fieldText(value);
-  if (names !== undefined)
-    return <NameLink entity={names.entity} id={key} name={fieldText(valueAt(row, names.title)) || key} />;
-  if (PERIODS.includes(of)) return <>{periodName(`${of}:${key}`, state.lang)}</>;
-  if (typeof value !== 'object') return <>{choice(of, value)}</>;
-  const { min, max } = value as { readonly min: number; readonly max: number | null };
-  // The largest price of a band is right below the next one.
-  const write = (bound: number): string =>
-    of === 'price_band'
-      ? formatPrice(Math.floor(100 * bound) / 100, 'US', state.lang)
-      : formatNumber(bound, state.lang);
-  return <>{max === null ? `${write(min)}+` : `${write(min)} – ${write(max)}`}</>;
+  const explorer = useExplorer();
+  const name = keyName(row, of, explorer, explorer.state.lang);
+  return <NameLink entity={namesOf(of)?.entity} id={valueAt(row, keyPath(of))} name={name} />;
 }

@@ -4,11 +4,8 @@ import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { FacetsResponse } from '../records/facets.requests.js';
-import { RecordsService } from '../records/records.service.js';
 import { SuggestRequest, SuggestResponse } from '../records/suggest.requests.js';
-import { Suggestions } from '../records/suggestions.js';
 import EXAMPLES from './creator.examples.json' with { type: 'json' };
-import { CREATOR_PLAN, CREATOR_SUGGESTIONS } from './creator.plan.js';
 import { CreatorRecord } from './creator.record.js';
 import {
   CreatorExportRequest,
@@ -16,13 +13,13 @@ import {
   CreatorSearchRequest,
   CreatorSearchResponse,
 } from './creator.requests.js';
+import { CreatorService } from './creator.service.js';
 
 @ApiTags('Search')
 @Controller('creator/v1')
 export class CreatorController {
   constructor(
-    private readonly records: RecordsService,
-    private readonly suggestions: Suggestions,
+    private readonly creators: CreatorService,
     private readonly exporter: ExportSender,
   ) {}
 
@@ -35,7 +32,7 @@ export class CreatorController {
     examples: EXAMPLES.search,
   })
   searchCreators(@Body() request: CreatorSearchRequest) {
-    return this.records.search(CREATOR_PLAN, request);
+    return this.creators.search(request);
   }
 
   @Post('export')
@@ -47,7 +44,7 @@ export class CreatorController {
     examples: EXAMPLES.export,
   })
   exportCreators(@Body() request: CreatorExportRequest, @Res() response: Response) {
-    const pages = (limit: number) => this.records.export(CREATOR_PLAN, request, limit);
+    const pages = (limit: number) => this.creators.export(request, limit);
     return this.exporter.send(CreatorRecord, request, pages, response);
   }
 
@@ -60,7 +57,7 @@ export class CreatorController {
     examples: EXAMPLES.facets,
   })
   countCreatorsByFacet(@Body() request: CreatorFacetsRequest) {
-    return this.records.facets(CREATOR_PLAN, request);
+    return this.creators.facets(request);
   }
 
   @Post('suggest')
@@ -72,6 +69,6 @@ export class CreatorController {
     examples: EXAMPLES.suggest,
   })
   suggestCreators(@Body() request: SuggestRequest) {
-    return this.suggestions.page(CREATOR_SUGGESTIONS, request);
+    return this.creators.suggest(request);
   }
 }

@@ -4,9 +4,7 @@ import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { FacetsResponse } from '../records/facets.requests.js';
-import { RecordsService } from '../records/records.service.js';
 import EXAMPLES from './live.examples.json' with { type: 'json' };
-import { LIVE_PLAN } from './live.plan.js';
 import { LiveRecord } from './live.record.js';
 import {
   LIVE_ENVELOPE,
@@ -16,12 +14,13 @@ import {
   LiveSearchRequest,
   LiveSearchResponse,
 } from './live.requests.js';
+import { LiveService } from './live.service.js';
 
 @ApiTags('Search')
 @Controller('live/v1')
 export class LiveController {
   constructor(
-    private readonly records: RecordsService,
+    private readonly lives: LiveService,
     private readonly exporter: ExportSender,
   ) {}
 
@@ -36,7 +35,7 @@ export class LiveController {
     examples: EXAMPLES.search,
   })
   searchLiveStreams(@Body() request: LiveSearchRequest) {
-    return this.records.search(LIVE_PLAN, request);
+    return this.lives.search(request);
   }
 
   @Post('export')
@@ -48,7 +47,7 @@ export class LiveController {
     examples: EXAMPLES.export,
   })
   exportLiveStreams(@Body() request: LiveExportRequest, @Res() response: Response) {
-    const pages = (limit: number) => this.records.export(LIVE_PLAN, request, limit);
+    const pages = (limit: number) => this.lives.export(request, limit);
     return this.exporter.send(LiveRecord, request, pages, response);
   }
 
@@ -61,6 +60,6 @@ export class LiveController {
     examples: EXAMPLES.facets,
   })
   countLiveStreamsByFacet(@Body() request: LiveFacetsRequest) {
-    return this.records.facets(LIVE_PLAN, request);
+    return this.lives.facets(request);
   }
 }

@@ -4,11 +4,8 @@ import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { FacetsResponse } from '../records/facets.requests.js';
-import { RecordsService } from '../records/records.service.js';
 import { SuggestRequest, SuggestResponse } from '../records/suggest.requests.js';
-import { Suggestions } from '../records/suggestions.js';
 import EXAMPLES from './product.examples.json' with { type: 'json' };
-import { PRODUCT_PLAN, PRODUCT_SUGGESTIONS } from './product.plan.js';
 import { ProductRecord } from './product.record.js';
 import {
   ProductExportRequest,
@@ -18,14 +15,14 @@ import {
   SimilarProductsRequest,
   SimilarProductsResponse,
 } from './product.requests.js';
+import { ProductService } from './product.service.js';
 import { SimilarProductsService } from './product.similar.js';
 
 @ApiTags('Search')
 @Controller('product/v1')
 export class ProductController {
   constructor(
-    private readonly records: RecordsService,
-    private readonly suggestions: Suggestions,
+    private readonly products: ProductService,
     private readonly similar: SimilarProductsService,
     private readonly exporter: ExportSender,
   ) {}
@@ -39,7 +36,7 @@ export class ProductController {
     examples: EXAMPLES.search,
   })
   searchProducts(@Body() request: ProductSearchRequest) {
-    return this.records.search(PRODUCT_PLAN, request);
+    return this.products.search(request);
   }
 
   @Post('export')
@@ -51,7 +48,7 @@ export class ProductController {
     examples: EXAMPLES.export,
   })
   exportProducts(@Body() request: ProductExportRequest, @Res() response: Response) {
-    const pages = (limit: number) => this.records.export(PRODUCT_PLAN, request, limit);
+    const pages = (limit: number) => this.products.export(request, limit);
     return this.exporter.send(ProductRecord, request, pages, response);
   }
 
@@ -64,7 +61,7 @@ export class ProductController {
     examples: EXAMPLES.facets,
   })
   countProductsByFacet(@Body() request: ProductFacetsRequest) {
-    return this.records.facets(PRODUCT_PLAN, request);
+    return this.products.facets(request);
   }
 
   @Post('suggest')
@@ -76,7 +73,7 @@ export class ProductController {
     examples: EXAMPLES.suggest,
   })
   suggestProductFilters(@Body() request: SuggestRequest) {
-    return this.suggestions.page(PRODUCT_SUGGESTIONS, request);
+    return this.products.suggest(request);
   }
 
   @Post('similar')

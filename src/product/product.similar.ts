@@ -20,7 +20,7 @@ import { recordsOf, type SearchAnswer, SearchGateway } from '../search/gateway/s
 import { CategoryTrees } from '../search/state/category-trees.js';
 import type { ProductRecord } from './product.record.js';
 import type { SimilarProductsRequest } from './product.requests.js';
-import { PRODUCT_PLAN } from './product.plan.js';
+import { PRODUCT_PLAN } from './product.service.js';
 
 /** Prices are from this part to this many times the price of the product. */
 const PRICE_FACTOR = 2;

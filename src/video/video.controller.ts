@@ -4,17 +4,16 @@ import type { Response } from 'express';
 import { ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { FacetsResponse } from '../records/facets.requests.js';
-import { RecordsService } from '../records/records.service.js';
 import EXAMPLES from './video.examples.json' with { type: 'json' };
-import { VIDEO_PLAN } from './video.plan.js';
 import { VideoRecord } from './video.record.js';
 import { VideoExportRequest, VideoFacetsRequest, VideoSearchRequest, VideoSearchResponse } from './video.requests.js';
+import { VideoService } from './video.service.js';
 
 @ApiTags('Search')
 @Controller('video/v1')
 export class VideoController {
   constructor(
-    private readonly records: RecordsService,
+    private readonly videos: VideoService,
     private readonly exporter: ExportSender,
   ) {}
 
@@ -28,7 +27,7 @@ export class VideoController {
     examples: EXAMPLES.search,
   })
   searchVideos(@Body() request: VideoSearchRequest) {
-    return this.records.search(VIDEO_PLAN, request);
+    return this.videos.search(request);
   }
 
   @Post('export')
@@ -41,7 +40,7 @@ export class VideoController {
     examples: EXAMPLES.export,
   })
   exportVideos(@Body() request: VideoExportRequest, @Res() response: Response) {
-    const pages = (limit: number) => this.records.export(VIDEO_PLAN, request, limit);
+    const pages = (limit: number) => this.videos.export(request, limit);
     return this.exporter.send(VideoRecord, request, pages, response);
   }
 
@@ -54,6 +53,6 @@ export class VideoController {
     examples: EXAMPLES.facets,
   })
   countVideosByFacet(@Body() request: VideoFacetsRequest) {
-    return this.records.facets(VIDEO_PLAN, request);
+    return this.videos.facets(request);
   }
 }

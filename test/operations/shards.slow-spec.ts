@@ -1,12 +1,12 @@
 import { Seed } from '../../dev/seed/seed.js';
-import { CREATOR_PLAN } from '../../src/creator/creator.plan.js';
+import { CREATOR_PLAN } from '../../src/creator/creator.service.js';
 import type { LiveLoad } from '../../src/live/live.record.js';
-import { LIVE_PLAN } from '../../src/live/live.plan.js';
+import { LIVE_PLAN } from '../../src/live/live.service.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
-import { PRODUCT_PLAN } from '../../src/product/product.plan.js';
+import { PRODUCT_PLAN } from '../../src/product/product.service.js';
 import { MAX_FACETS } from '../../src/search/compiler/facets.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
-import { VIDEO_PLAN } from '../../src/video/video.plan.js';
+import { VIDEO_PLAN } from '../../src/video/video.service.js';
 import { exportAll } from '../export/export-client.js';
 import type { ApiClient } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';

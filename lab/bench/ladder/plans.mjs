@@ -1,9 +1,9 @@
 import { asInRequest } from '../usual/search.service.js';
 import { checkedRequest } from '../../../src/http/validation/request-validation.pipe.js';
 import { LiveSearchRequest } from '../../../src/live/live.requests.js';
-import { LIVE_PLAN } from '../../../src/live/live.plan.js';
+import { LIVE_PLAN } from '../../../src/live/live.service.js';
 import { ProductSearchRequest } from '../../../src/product/product.requests.js';
-import { PRODUCT_PLAN } from '../../../src/product/product.plan.js';
+import { PRODUCT_PLAN } from '../../../src/product/product.service.js';
 import { inDays } from '../../../src/figures/fact-days.js';
 import { aggregate } from '../../../src/figures/fact-groups.js';
 import { LATEST } from '../../../src/figures/followers.js';
@@ -16,7 +16,7 @@ import {
   TopGrowthRequest,
 } from '../../../src/rankings/rankings.requests.js';
 import { VideoSearchRequest } from '../../../src/video/video.requests.js';
-import { VIDEO_PLAN } from '../../../src/video/video.plan.js';
+import { VIDEO_PLAN } from '../../../src/video/video.service.js';
 import { compileSearch } from '../../../src/search/compiler/search.js';
 import { SynonymTable } from '../../../src/search/compiler/synonyms.js';
 import { Vocabulary } from '../../../src/search/vocabulary.js';

@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { VIDEO_PLAN } from '../../../src/video/video.plan.js';
+import { VIDEO_PLAN } from '../../../src/video/video.service.js';
 import { type RecordEntity, type RecordPage, SearchService } from './search.service.js';
 import { LiveSearchDto, ProductSearchDto, VideoSearchDto } from './search.dto.js';
-import { PRODUCT_PLAN } from '../../../src/product/product.plan.js';
-import { LIVE_PLAN } from '../../../src/live/live.plan.js';
+import { PRODUCT_PLAN } from '../../../src/product/product.service.js';
+import { LIVE_PLAN } from '../../../src/live/live.service.js';
 import { hasNextPage, SEARCH_WINDOW } from '../../../src/search/compiler/clauses.js';
 
 @Controller('video/v1')

@@ -14,9 +14,9 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { type Region, REGION_CODES } from '../../../src/common/regions.js';
-import { VIDEO_PLAN } from '../../../src/video/video.plan.js';
-import { PRODUCT_PLAN } from '../../../src/product/product.plan.js';
-import { LIVE_PLAN } from '../../../src/live/live.plan.js';
+import { VIDEO_PLAN } from '../../../src/video/video.service.js';
+import { PRODUCT_PLAN } from '../../../src/product/product.service.js';
+import { LIVE_PLAN } from '../../../src/live/live.service.js';
 import type { EcommerceType } from '../../../src/rankings/rankings.filters.js';
 import type { PeriodType } from '../../../src/common/period/period.js';
 

@@ -8,11 +8,11 @@ import { fieldsOf } from '../../http/validation/request-field.js';
 import type { FieldsClass } from '../../fields/schema.js';
 import type { ReadKeywords } from './keyword-reading.js';
 import { LiveFilter, LiveSearchRequest } from '../../live/live.requests.js';
-import { LIVE_PLAN } from '../../live/live.plan.js';
+import { LIVE_PLAN } from '../../live/live.service.js';
 import { ProductFilter, ProductSearchRequest } from '../../product/product.requests.js';
-import { PRODUCT_PLAN } from '../../product/product.plan.js';
+import { PRODUCT_PLAN } from '../../product/product.service.js';
 import { VideoFilter, VideoSearchRequest } from '../../video/video.requests.js';
-import { VIDEO_PLAN } from '../../video/video.plan.js';
+import { VIDEO_PLAN } from '../../video/video.service.js';
 
 interface Shoe {
   shoe_id: string;

@@ -48,7 +48,7 @@ const CASES: readonly HelperCase[] = Object.entries(OPEN_API.paths).flatMap(([pa
     Object.entries(fields).flatMap(([field, one]) => {
       const kind = kindOf(one);
       // `from` and `to` of a breakdown give way to its period.
-      const whole = isFilter && from !== undefined ? { ...rest, from, to } : rest;
+      const whole = from === undefined || (kind === 'DateInfo' && !isFilter) ? rest : { ...rest, from, to };
       return kind === undefined ? [] : [{ operation, kind, field, isFilter, request: whole }];
     });
   const spans = 'from' in own ? [{ operation, field: '', isFilter: false, request: rest }] : [];

@@ -59,8 +59,11 @@ function csvWriter(columns: readonly CsvColumn[], forSpreadsheet: boolean): Reco
 
 const ROWS_PER_GROUP = 2000;
 const TEXT = { type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const;
-/** A moment of UTC. */
-const TIMESTAMP = { type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' } as const;
+/** A moment of UTC. Arrow takes the older type for one without a zone. */
+const TIMESTAMP = {
+  ...{ type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+} as const;
 const ELEMENTS = {
   id: TEXT,
   text: TEXT,

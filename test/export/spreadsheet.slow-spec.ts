@@ -63,7 +63,7 @@ withOffice('links in LibreOffice', () => {
     ];
     await execute('soffice', saving, { cwd: folder });
     const saved = await readFile(join(folder, 'saved', name), 'utf8');
-    const rows = parse(saved, { columns: true, bom: true }) as { product_id: string; title: string }[];
+    const rows = parse<{ product_id: string; title: string }>(saved, { columns: true, bom: true });
     expect(rows.map(({ title }) => title).sort()).toEqual(IDS.map((_, at) => `№ ${at}`));
     return rows.map(({ product_id }) => product_id).sort();
   }

@@ -49,7 +49,7 @@ function LinkDialog({ request, title, sheet, owner, onClose }: LinkDialogProps) 
   const { state, text, token } = useExplorer();
   const words = LINK_WORDS[state.lang];
   const [days, setDays] = useState('30');
-  const [form, setForm] = useState('csv');
+  const [form, setForm] = useState('excel');
   const [isFollowing, setFollowing] = useState(true);
   const { ranking, newest } = Object.values(VIEWS).find(({ path }) => path === request.path) ?? {};
   const { success, problem } = usePeriods(ranking);
@@ -99,8 +99,8 @@ function LinkDialog({ request, title, sheet, owner, onClose }: LinkDialogProps) 
               name={words.file}
               value={form}
               options={[
-                ['csv', text('exportCsv')],
                 ['excel', text('exportExcel')],
+                ['csv', text('exportCsv')],
               ]}
               onChoose={setForm}
             />

@@ -61,7 +61,8 @@ const ROWS_PER_GROUP = 2000;
 const TEXT = { type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const;
 /** A moment of UTC. Arrow takes the older type for one without a zone. */
 const TIMESTAMP = {
-  ...{ type: 'INT64', converted_type: 'TIMESTAMP_MILLIS' },
+  type: 'INT64',
+  converted_type: 'TIMESTAMP_MILLIS',
   logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
 } as const;
 const ELEMENTS = {
@@ -121,8 +122,8 @@ function toParquet(value: unknown, type: ColumnType): unknown {
   if (value === null || value === undefined) return value;
   if (type === 'whole') return BigInt(value as number);
   if (type === 'unix-seconds') return new Date(Number(value) * 1000);
-  if (type === 'utc-time') return new Date(`${String(value)}Z`);
-  if (type === 'day') return new Date(String(value));
+  if (type === 'utc-time') return new Date(`${value as string}Z`);
+  if (type === 'day') return new Date(value as string);
   return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 

@@ -7,7 +7,7 @@ import { helpIn, narrowDocument } from './narrow-document.js';
 
 const FULL = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const NARROW = narrowDocument(FULL as unknown as Parameters<typeof narrowDocument>[0]) as OpenApi;
-const PATHS = Object.keys(FULL.paths).filter((path) => !/\/(export|peers|links|similar)$/.test(path));
+const PATHS = Object.keys(FULL.paths).filter((path) => !/\/(export|peers|links|similar|usage)$/.test(path));
 
 /** Filters and orders that the explorer leaves to programs. */
 const LEFT_OUT = /^(?:not|period_\w+|usd_gmv_per_1000_viewers(?:_range)?|listed_range|product_age_range)$/;

@@ -31,7 +31,7 @@ interface HelperCase {
 /** The schema that a field refers to, whether it may be null or not. */
 const referred = (schema: unknown): string => /"#\/components\/schemas\/(\w+)"/.exec(JSON.stringify(schema))?.[1] ?? '';
 const fieldsOf = (schema: object | undefined): Fields =>
-  (dereferenced((schema ?? {}) as { properties?: Fields }).properties ?? {});
+  dereferenced((schema ?? {}) as { properties?: Fields }).properties ?? {};
 
 /** A request for each field of each operation that takes a time, a period or days. */
 const CASES: readonly HelperCase[] = Object.entries(OPEN_API.paths).flatMap(([path, { post }]) => {

@@ -49,7 +49,7 @@ function wholeRows(_key: string, value: unknown): unknown {
   const { oneOf: [text, whole64] = [], type, pattern, 'x-required': always } = (value ?? {}) as Schema;
   // An id: a number of JavaScript would round it.
   if (text?.pattern !== undefined && whole64?.format === 'int64') whole64.format = BIGINT;
-  if (Array.isArray(type) && pattern !== undefined)
+  if (Array.isArray(type) && type.includes('integer') && pattern !== undefined)
     return { oneOf: [{ type: 'string' }, { type: 'integer', format: BIGINT }] };
   return always === undefined ? value : { ...(value as Schema), required: always };
 }
@@ -69,7 +69,7 @@ const nameIn = ({ $ref, allOf = [], anyOf = [], oneOf = [] }: Schema = {}): stri
 
 function operationsOf({ paths, components: { schemas } }: Document): Operation[] {
   const propertyOf = (name: string, property: string) => schemas[name]?.properties?.[property];
-  const operations = Object.entries(paths).flatMap(([path, { post }]): Operation[] => {
+  const operations = Object.entries(paths).flatMap(([path, { post, get }]): Operation[] => {
     if (post === undefined) return [];
     const { operationId: id, summary, requestBody, responses, 'x-rules': rules, 'x-subject': about } = post;
     const request = nameIn(requestBody.content['application/json']?.schema);
@@ -79,9 +79,8 @@ function operationsOf({ paths, components: { schemas } }: Document): Operation[]
     const isOptional = requestBody.required !== true;
     const hasTotal = propertyOf(data, 'total') !== undefined;
     const takesFields = propertyOf(request, 'fields') !== undefined;
-    return [
-      { id, path, summary, about, request, isOptional, takesFields, data: data || undefined, hasTotal, row, window },
-    ];
+    const names = { id, path, summary, about, request, row, data: data || undefined };
+    return [{ ...names, isOptional, isHeld: get !== undefined, takesFields, hasTotal, window }];
   });
   // An export has the rows of its search or ranking.
   return operations.map((operation) => {
@@ -94,7 +93,7 @@ const exportPathOf = (path: string): string =>
   path.endsWith('/search') ? path.replace(/search$/, 'export') : `${path}/export`;
 
 function methodsOf(operation: Operation): string {
-  const { id, path, summary, request, isOptional, takesFields, data, hasTotal, row, window } = operation;
+  const { id, path, summary, request, isOptional, isHeld, takesFields, data, hasTotal, row, window } = operation;
   const fallback = isOptional ? ' = {}' : '';
   const choice = takesFields ? `<const Fields extends FieldPaths<schema.${request}> = readonly []>` : '';
   const choosing = (type: string): string => (takesFields ? `Choosing<${type}, Fields>` : type);
@@ -114,7 +113,7 @@ function methodsOf(operation: Operation): string {
     request: ${choosing(`schema.${request}`)}${fallback},
     options?: CallOptions,
   ): Promise<${takesFields ? `WithRows<schema.${data}, Fields>` : `schema.${data}`}> {
-    return this.ask('${path}', request, options);
+    return this.${isHeld ? 'get' : 'ask'}('${path}', request, options);
   }`;
   if (window === undefined) return page;
   const edge = hasTotal

@@ -8,7 +8,7 @@ import { helpIn, narrowDocument } from './explorer-document.js';
 
 const FULL = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const NARROW = narrowDocument(FULL as unknown as Parameters<typeof narrowDocument>[0]) as OpenApi;
-const PATHS = Object.keys(FULL.paths).filter((path) => !/\/(export|peers|links|similar)$/.test(path));
+const PATHS = Object.keys(FULL.paths).filter((path) => !/\/(export|peers|links|similar|usage)$/.test(path));
 
 /** The explorer has no form for these. */
 const FORMLESS = /\/(suggest|periods|category)$/;

@@ -22,7 +22,7 @@ interface Operation {
 const KEYWORDS = ['$ref', 'type', 'enum', 'deprecated', 'required'];
 const OF_ANSWERS = KEYWORDS.filter((keyword) => keyword !== 'required');
 const HOLDERS = ['properties', 'items', 'allOf', 'anyOf', 'oneOf'];
-const NOT_READ = /\/(export|peers|links|similar)$/;
+const NOT_READ = /\/(export|peers|links|similar|usage)$/;
 /** Operations that no form asks. */
 const WITHOUT_FORM = /\/(suggest|periods|category)$/;
 const RULES = ['needs', 'required', 'milliseconds', 'page_window'];

@@ -117,6 +117,8 @@ export interface components {
              * @description What is left of per_day, this request counted
              */
             left_today: number | null;
+            /** @description Whether it may make links to exports: it has the scope export, and the service has LINK_SECRET */
+            links: boolean;
         };
         UsageResponse: {
             /**
@@ -2838,7 +2840,11 @@ export interface components {
             uid?: components["schemas"]["Ids"] | null;
         };
         TopEcommerceRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3286,7 +3292,11 @@ export interface components {
             data: components["schemas"]["TopEcommerceData"];
         };
         TopEcommerceExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3385,7 +3395,11 @@ export interface components {
             unique_id?: components["schemas"]["Ids"] | null;
         };
         TopGrowthRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3620,7 +3634,11 @@ export interface components {
             data: components["schemas"]["TopGrowthData"];
         };
         TopGrowthExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3768,7 +3786,11 @@ export interface components {
             product_id?: components["schemas"]["Ids"] | null;
         };
         ProductTopSellingRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4061,7 +4083,11 @@ export interface components {
             data: components["schemas"]["ProductTopSellingData"];
         };
         ProductTopSellingExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4209,7 +4235,11 @@ export interface components {
             seller_id?: components["schemas"]["Ids"] | null;
         };
         ShopTopSellingRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4493,7 +4523,11 @@ export interface components {
             data: components["schemas"]["ShopTopSellingData"];
         };
         ShopTopSellingExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4624,7 +4658,11 @@ export interface components {
             l1_category_id?: components["schemas"]["CategoryIds"] | null;
         };
         CategoryTopSellingRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4887,7 +4925,11 @@ export interface components {
             data: components["schemas"]["CategoryTopSellingData"];
         };
         CategoryTopSellingExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -5028,7 +5070,11 @@ export interface components {
             video_id?: components["schemas"]["Ids"] | null;
         };
         VideoTopSellingRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -5327,7 +5373,11 @@ export interface components {
             data: components["schemas"]["VideoTopSellingData"];
         };
         VideoTopSellingExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -5473,7 +5523,11 @@ export interface components {
             room_id?: components["schemas"]["Ids"] | null;
         };
         LiveTopSellingRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -5737,7 +5791,11 @@ export interface components {
             data: components["schemas"]["LiveTopSellingData"];
         };
         LiveTopSellingExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -5940,7 +5998,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
-            compare_to?: string | bigint;
+            /**
+             * @description The period that `from` is compared with, every later one with one as many later; no comparison when not set.
+             * @example 2025-14
+             */
+            compare_to?: string | null;
             /**
              * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
              * @example true
@@ -6123,7 +6185,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
-            compare_to?: string | bigint;
+            /**
+             * @description The period that `from` is compared with, every later one with one as many later; no comparison when not set.
+             * @example 2025-14
+             */
+            compare_to?: string | null;
             /**
              * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
              * @example true
@@ -6259,7 +6325,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
-            compare_to?: string | bigint;
+            /**
+             * @description The period that `from` is compared with, every later one with one as many later; no comparison when not set.
+             * @example 2025-14
+             */
+            compare_to?: string | null;
             /**
              * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
              * @example true
@@ -6405,7 +6475,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
-            compare_to?: string | bigint;
+            /**
+             * @description The period that `from` is compared with, every later one with one as many later; no comparison when not set.
+             * @example 2025-14
+             */
+            compare_to?: string | null;
             /**
              * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
              * @example true
@@ -6821,14 +6895,26 @@ export interface components {
              * @example null
              */
             date_info?: components["schemas"]["DateInfo"] | null;
-            from?: string | bigint;
-            to?: string | bigint;
+            /**
+             * @description First day, of the markets’ own calendars; required without date_info.
+             * @example 2026-06-01
+             */
+            from?: string | null;
+            /**
+             * @description Last day, included; at most 400 days in all. Required without date_info.
+             * @example 2026-06-30
+             */
+            to?: string | null;
             /**
              * @description Whether each row, and the sum, has the figures of the period before as well, of from and to those of as many days before. Keys that had sales only then are listed too.
              * @example true
              */
             compare?: boolean | (0 | 1) | null;
-            compare_to?: string | bigint;
+            /**
+             * @description As compare, with these days in place of those before: YYYY-MM-DD~YYYY-MM-DD, at most 400, or a period of the kind of date_info.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
              * @example day
@@ -7257,14 +7343,26 @@ export interface components {
              * @example null
              */
             date_info?: components["schemas"]["DateInfo"] | null;
-            from?: string | bigint;
-            to?: string | bigint;
+            /**
+             * @description First day, of the markets’ own calendars; required without date_info.
+             * @example 2026-06-01
+             */
+            from?: string | null;
+            /**
+             * @description Last day, included; at most 400 days in all. Required without date_info.
+             * @example 2026-06-30
+             */
+            to?: string | null;
             /**
              * @description Whether each row, and the sum, has the figures of the period before as well, of from and to those of as many days before. Keys that had sales only then are listed too.
              * @example true
              */
             compare?: boolean | (0 | 1) | null;
-            compare_to?: string | bigint;
+            /**
+             * @description As compare, with these days in place of those before: YYYY-MM-DD~YYYY-MM-DD, at most 400, or a period of the kind of date_info.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
              * @example day
@@ -7340,7 +7438,11 @@ export interface components {
              * @example 2592000
              */
             expires_in?: number | null;
-            name?: string | bigint;
+            /**
+             * @description Name of the file without its ending; that of the operation’s records when not set.
+             * @example us-products
+             */
+            name?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -7487,8 +7589,18 @@ export interface components {
          *     }
          */
         DayRange: {
-            min?: string | bigint;
-            max?: string | bigint;
+            /**
+             * Format: date
+             * @description Lower bound, inclusive.
+             * @example 2026-06-01
+             */
+            min?: string | null;
+            /**
+             * Format: date
+             * @description Upper bound, inclusive.
+             * @example 2026-06-01
+             */
+            max?: string | null;
         };
         /**
          * @description Days; may be negative.
@@ -7684,7 +7796,11 @@ export interface components {
              * @description Upper bound, inclusive.
              */
             max?: number | null;
-            last?: string | bigint;
+            /**
+             * @description In the place of bounds: the days, in UTC, that end with the newest of sales, of records where no sales are loaded.
+             * @example 28d
+             */
+            last?: string | null;
         };
         /**
          * @description Path of a field.

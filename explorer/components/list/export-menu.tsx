@@ -6,6 +6,7 @@ import type { Problem } from '../../service/use-answer.js';
 import type { Sheet } from '../../model/sheet.js';
 import { useExplorer } from '../app/context.js';
 import { DownloadIcon } from '../app/icons.js';
+import { lazy } from '../app/lazy.js';
 import { Menu, MenuItem } from '../app/menu.js';
 
 const FORMATS = [
@@ -13,6 +14,8 @@ const FORMATS = [
   { label: 'exportExcel', options: { format: 'csv', excel: true } },
   { label: 'exportNdjson', options: { format: 'ndjson' } },
 ] as const;
+
+const LinkItem = lazy(() => import('./link-item.js').then((room) => room.LinkItem));
 
 const SHOWN_MS = 8000;
 
@@ -63,6 +66,7 @@ export function ExportMenu({ request, title, sheet, label }: ExportMenuProps) {
                 {text(label)}
               </MenuItem>
             ))}
+            <LinkItem request={request} title={title} sheet={sheet} />
             {problem !== undefined && <p role="alert">{problem.message || text('exportFailed')}</p>}
           </>
         )}

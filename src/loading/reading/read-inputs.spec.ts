@@ -172,6 +172,20 @@ describe('Parquet', () => {
     ]);
   });
 
+  it('takes the moments of an export back as each field has them', async () => {
+    const moment = new Date('2026-05-04T09:30:00Z');
+    const product = parquet([
+      { name: 'product_id', data: ['1'], type: 'STRING' },
+      { name: 'ctime', data: [moment], type: 'TIMESTAMP' },
+    ]);
+    expect(await read('products', 'a.parquet', product)).toEqual([{ product_id: '1', ctime: '2026-05-04 09:30:00' }]);
+    const live = parquet([
+      { name: 'room_id', data: ['1'], type: 'STRING' },
+      { name: 'start_time', data: [moment], type: 'TIMESTAMP' },
+    ]);
+    expect(await read('lives', 'b.parquet', live)).toEqual([{ room_id: '1', start_time: moment.getTime() / 1000 }]);
+  });
+
   it('keeps the digits of decimals, reads nested names, and takes columns by a mapping', async () => {
     const schema: SchemaElement[] = [
       { name: 'root', num_children: 3 },

@@ -8,6 +8,8 @@ import { SearchGateway } from '../search/gateway/search-gateway.js';
 
 /** More than 100 handles, or words near them, have. */
 const MOST = 10_000;
+/** The most longer handles that an error names. */
+const MOST_LONGER = 5;
 
 interface FilteredRequest {
   readonly filter: object;
@@ -29,7 +31,7 @@ export class Handles {
 
   /**
    * Returns the UIDs of the handles of a request, from the records of an index.
-   * @throws RequestFailure (400) for handles that no record has, with the nearest one
+   * @throws RequestFailure (400) for handles that no record has, with the nearest ones
    */
   async uids(index: IndexKind, { filter }: FilteredRequest): Promise<readonly string[]> {
     const { unique_id: handles } = filter as { readonly unique_id: readonly string[] };
@@ -37,15 +39,24 @@ export class Handles {
     const unknown = handles.filter((handle) => !byHandle.has(handle));
     if (unknown.length === 0) return [...byHandle.values()].flat();
     const near = unknown.map((value) => ({ fuzzy: { handle: { value, fuzziness: 2, prefix_length: 1 } } }));
-    const valid = [...(await this.find(index, someOf(...near))).keys()];
+    const longer = unknown.map((value) => ({ prefix: { handle: { value } } }));
+    const found = await Promise.all([
+      this.find(index, someOf(...near)),
+      this.find(index, someOf(...longer), MOST_LONGER),
+    ]);
+    const valid = [...new Set(found.flatMap((handles) => [...handles.keys()]))];
     const broken = { path: 'filter.unique_id', rule: 'unknown_handle', valid } as const;
     throw new RequestFailure(...unknown.map((given) => ({ ...broken, given })));
   }
 
   /** The UIDs of the records that match, by their handles. */
-  private async find(index: IndexKind, query: QueryClause): Promise<ReadonlyMap<string, readonly string[]>> {
+  private async find(
+    index: IndexKind,
+    query: QueryClause,
+    size = MOST,
+  ): Promise<ReadonlyMap<string, readonly string[]>> {
     const uids = { terms: { field: 'uid', size: MOST } };
-    const handles = { terms: { field: 'handle', size: MOST }, aggs: { uids } };
+    const handles = { terms: { field: 'handle', size }, aggs: { uids } };
     const answer = await this.gateway.searchRaw<CountedHandles>(index, { query, size: 0, aggs: { handles } });
     return new Map(
       answer.aggregations.handles.buckets.map(({ key, uids: { buckets } }) => [key, buckets.map((uid) => uid.key)]),

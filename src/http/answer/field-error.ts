@@ -34,21 +34,34 @@ export function showValue(value: unknown): string {
     : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
 }
 
-/** Common names of other APIs for valid values. */
-const KNOWN_AS = new Map([
-  ['uk', 'GB'],
-  ['l1_category_id', 'product_category_id'],
-  ['product_category_id', 'l1_category_id'],
-  ...['q', 'query', 'search', 'search_query'].map((name) => [name, 'keywords'] as const),
-  ...['sort', 'sort_by', 'order', 'order_by'].map((name) => [name, 'orderby'] as const),
-  ...['limit', 'size', 'count', 'per_page'].map((name) => [name, 'pagesize'] as const),
-]);
+/** Names for one thing, in lower case and without `_range`: of operations of this API, and of other APIs. */
+const SYNONYMS: readonly (readonly string[])[] = [
+  ['uk', 'gb'],
+  ['l1_category_id', 'product_category_id', 'product_category'],
+  ['keywords', 'q', 'query', 'search', 'search_query'],
+  ['orderby', 'sort', 'sort_by', 'order', 'order_by'],
+  ['pagesize', 'limit', 'size', 'count', 'per_page'],
+  ['uid', 'creator_id'],
+  ['unique_id', 'handle'],
+  ['seller_id', 'shop_id'],
+  ['room_id', 'live_id'],
+  ['follower_count', 'follower', 'followers', 'follower_count_at_period_end'],
+  ['create_time', 'publish_time', 'start_time', 'launch_time'],
+  ['units_sold', 'sold', 'total_units_sold'],
+  ['usd_gmv', 'creator_usd_gmv', 'total_usd_gmv'],
+  ['play_count', 'viewer', 'viewer_count', 'total_viewer_count'],
+];
 
-/** The valid value that was probably meant, by another API's name or one that is nearly the same. */
+/** The valid value that was probably meant, by another name for it or one that is nearly the same. */
 function closest(given: unknown, valid: readonly unknown[]): string | undefined {
   if (typeof given !== 'string') return undefined;
-  const known = KNOWN_AS.get(given.toLowerCase());
-  return known !== undefined && valid.includes(known) ? known : nearestName(given, valid.map(String));
+  const nameOf = (value: unknown): string =>
+    String(value)
+      .toLowerCase()
+      .replace(/_range$/, '');
+  const names = SYNONYMS.find((group) => group.includes(nameOf(given)));
+  const synonym = valid.find((value) => names?.includes(nameOf(value)));
+  return synonym === undefined ? nearestName(given, valid.map(String)) : String(synonym);
 }
 
 /** A broken rule as an error, in a language. */

@@ -45,6 +45,7 @@ const SYNONYMS: readonly (readonly string[])[] = [
   ['unique_id', 'handle'],
   ['seller_id', 'shop_id'],
   ['room_id', 'live_id'],
+  ['ecommerce_type', 'channel'],
   ['follower_count', 'follower', 'followers', 'follower_count_at_period_end'],
   ['create_time', 'publish_time', 'start_time', 'launch_time'],
   ['units_sold', 'sold', 'total_units_sold'],

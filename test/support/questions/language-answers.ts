@@ -1,5 +1,5 @@
 import { clockOf, CREATOR_ORACLE, LIVE_ORACLE, PRODUCT_ORACLE, VIDEO_ORACLE } from '../oracle/records.oracle.js';
-import { expectedHistory, expectedTopEcommerce, expectedTopGrowth, group, sumOf } from '../oracle/rankings.oracle.js';
+import { expectedHistory, expectedTopEcommerce, expectedTopGrowth, group } from '../oracle/rankings.oracle.js';
 import {
   BEAUTY_PRODUCTS,
   found,
@@ -15,6 +15,7 @@ import {
 } from './question-world.js';
 
 const QUARTER = ['range', '2026-04-01~2026-06-30'] as const;
+const SEVEN_DAYS = ['range', '2026-06-24~2026-06-30'] as const;
 const FOUR_WEEKS = ['range', '2026-06-03~2026-06-30'] as const;
 const WEEK_SO_FAR = { from: '2026-06-29', to: '2026-06-30' };
 const ZOE = 'thezoebooks';
@@ -26,22 +27,8 @@ export function languageAnswers(asked: QuestionWorld): readonly (readonly object
   const [grace, zoe] = [uidOf(GRACE), uidOf(ZOE)];
   const lives = [...seed.lives()];
   const livesOf = (region: string) => lives.filter(({ creator_region }) => creator_region === region);
-  const mexico = [...world.sales.values()].filter(
-    ({ uid, date }) => date.startsWith('2026-06') && world.creators.get(uid)?.region === 'MX',
-  );
   const growth = (handle: string): Row[] =>
     pick(expectedHistory(world, uidOf(handle), 'month', ['2026-06']), ['follower_inc_count']);
-  const [bestShop] = selling('shop', JUNE, { region: 'US' }) as readonly Row[];
-  const bestShopSales = [...world.sales.values()].filter(
-    ({ product_id, date }) =>
-      date.startsWith('2026-06') && world.products.get(product_id)?.shop?.seller_id === bestShop?.seller_id,
-  );
-  const [largest] = [...group(bestShopSales, ({ product_category_id }) => String(product_category_id))].sort(
-    ([, one], [, other]) => sumOf(other, ({ usd_gmv }) => usd_gmv) - sumOf(one, ({ usd_gmv }) => usd_gmv),
-  );
-  const itsPeers = selling('shop', JUNE, { region: 'US', l1_category_id: Number(largest?.[0]) }) as readonly Row[];
-  const itself = itsPeers.filter(({ seller_id }) => seller_id === bestShop?.seller_id);
-  const others = itsPeers.filter(({ seller_id }) => seller_id !== bestShop?.seller_id);
   return [
     pick(selling('shop', WEEK, { region: 'ID' }).slice(0, 5), ['seller_id', 'rank', ...SOLD]),
     pick(expectedTopGrowth(world, ...JUNE, { region: 'VN' }).slice(0, 5), ['uid', 'rank', 'follower_inc_count']),
@@ -55,18 +42,13 @@ export function languageAnswers(asked: QuestionWorld): readonly (readonly object
       }),
       ['uid', 'follower_count'],
     ),
-    pick(expectedTopEcommerce(world, ...JUNE, { follower_count_range: { max: 9999 } }).slice(0, 5), [
+    pick(expectedTopEcommerce(world, ...JUNE, { follower_count_range: { max: 9999 } }).slice(0, 1), [
       ...['uid', 'rank', 'creator_usd_gmv'],
     ]),
     sold('date', 'day', {}, WEEK_SO_FAR),
-    pick(
-      found(PRODUCT_ORACLE, products, {
-        filter: { region: 'MX', price_range: { min: 200, max: 500 } },
-        orderby: [{ field: 'day7_units_sold' }],
-        pagesize: 5,
-      }),
-      ['product_id', 'day7_units_sold'],
-    ),
+    pick(selling('product', SEVEN_DAYS, { region: 'MX', price_range: { min: 200, max: 500 } }).slice(0, 5), [
+      ...['product_id', 'rank', ...SOLD],
+    ]),
     pick(
       found(VIDEO_ORACLE, seed.videos(), {
         filter: { region: 'JP' },
@@ -101,17 +83,15 @@ export function languageAnswers(asked: QuestionWorld): readonly (readonly object
       }),
       ['room_id', 'total_viewer_count'],
     ),
-    sold('follower_tier', 'follower_tier', { region: 'MX' }).map(({ follower_tier, ...row }) => ({
+    sold('follower_tier', 'follower_tier', { region: 'MX' }).map(({ follower_tier, usd_gmv, share }) => ({
       follower_tier: follower_tier === null ? null : (expect.objectContaining({ min: follower_tier }) as unknown),
-      ...row,
+      ...{ usd_gmv, share },
     })),
     pick(
       found(VIDEO_ORACLE, seed.videos(), { filter: { uid: grace }, orderby: [{ field: 'play_count' }], pagesize: 5 }),
       ['video_id', 'play_count'],
     ),
-    [...group(mexico, ({ channel }) => channel)]
-      .map(([channel, sales]) => ({ channel, gmv: sumOf(sales, ({ gmv }) => gmv) }))
-      .sort((one, other) => other.gmv - one.gmv),
+    pick(expectedTopEcommerce(world, ...JUNE, { region: 'MX' }), ['uid', 'video_gmv', 'live_gmv']),
     growth(ZOE),
     sold('product_id', 'product', { uid: zoe }).slice(0, 5),
     pick(selling('shop', JUNE, { l2_category_id: SKINCARE }).slice(0, 5), ['seller_id', 'rank', 'usd_gmv']),
@@ -124,10 +104,17 @@ export function languageAnswers(asked: QuestionWorld): readonly (readonly object
       ...['product_id', 'rank', ...SOLD],
     ]),
     pick(selling('video', JUNE, { region: 'JP' }).slice(0, 5), ['video_id', 'rank', 'usd_gmv']),
-    placesOf(
-      [...itself, ...others],
-      ['usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'units_sold', 'creator_count', 'video_count', 'live_count'],
-    ),
+    placesOf(expectedTopEcommerce(world, ...JUNE, { region: 'US' }), [
+      ...[
+        'creator_usd_gmv',
+        'video_usd_gmv',
+        'live_usd_gmv',
+        'units_sold',
+        'product_count',
+        'video_count',
+        'live_count',
+      ],
+    ]),
     selling('category', WEEK, {}, ['usd_gmv_change:asc'])
       .slice(0, 5)
       .map(({ category, usd_gmv_change }) => ({ product_category_id: (category as Row).id, usd_gmv_change })),

@@ -10,7 +10,12 @@ interface ToolCall {
   readonly function: { readonly name: string; readonly arguments: string };
 }
 
-type Message = Readonly<Record<string, unknown>> & { readonly tool_calls?: readonly ToolCall[] | null };
+interface Message {
+  readonly role: string;
+  readonly content?: string | null;
+  readonly tool_call_id?: string;
+  readonly tool_calls?: readonly ToolCall[] | null;
+}
 
 /** A model behind an OpenAI-compatible address. */
 export interface Model {
@@ -50,7 +55,7 @@ export async function askModel(model: Model, { system, text, tools, call }: Ques
   for (;;) {
     const message = await complete(model, messages, tools);
     const calls = message.tool_calls ?? [];
-    if (calls.length === 0 || answers.length >= MOST_CALLS) return { answers, text: String(message.content ?? '') };
+    if (calls.length === 0 || answers.length >= MOST_CALLS) return { answers, text: message.content ?? '' };
     messages.push(message);
     for (const { id, function: asked } of calls) {
       const given = argumentsIn(asked.arguments);

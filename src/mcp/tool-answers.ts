@@ -110,10 +110,10 @@ type Reach = Partial<Record<'oldest' | 'newest', string | undefined>>;
 
 /** The period that an answer is of; undefined where its data has none. */
 export function periodIn(data: AnswerData): DatedPeriod | undefined {
-  const { date_type, date_value, from, to, filter } = data as JsonObject & { readonly filter?: JsonObject | null };
+  const { date_type, date_value, from, to, filter } = data as JsonObject;
   if (date_value !== undefined) return { type: date_type, value: date_value } as DatedPeriod;
-  if (from !== undefined) return { type: 'range', value: `${String(from)}~${String(to)}` };
-  return filter?.date_info as DatedPeriod | undefined;
+  if (from !== undefined) return { type: 'range', value: `${from as string}~${to as string}` };
+  return (filter as JsonObject | null | undefined)?.date_info as DatedPeriod | undefined;
 }
 
 /** States whether the data covers a period, and which is the newest of its kind that it does. */

@@ -102,7 +102,7 @@ export class ToolCalls implements OnModuleInit {
       const { code, errors, message } = this.log.logFailure(error);
       const rules = error instanceof RequestFailure ? error.rules : [];
       const explained = errors.map(async (one, at) => {
-        const [, argument = ''] = /(\w+)(?:\[\d+\])?$/.exec(one.path) ?? [];
+        const argument = one.path.split(/[.[]/)[1] ?? '';
         const [name] = OF_IDS.includes(one.rule) ? namesIn({ [argument]: rules[at]?.given }) : [];
         const candidates = name && (await candidatesOf(name, this.askFor));
         return { ...errorInToolNames(one, tool.questions[''] === undefined), ...(candidates && { candidates }) };
@@ -154,9 +154,8 @@ export class ToolCalls implements OnModuleInit {
     const hints = await Promise.all(names.map((name) => nameHint(name, this.askFor)));
     const saying = (text: string, shown = whole) => ({ shown, completeness: [text, ...hints].join(' ').trim() });
     const page = window === undefined ? '' : pageCompleteness(whole, request as Paging, window);
-    if (omits !== undefined && hints.length > 0) return saying('');
-    if (omits !== undefined)
-      return saying(whole.list?.length === 0 ? 'No name begins like this: try fewer letters.' : omits);
+    const lacking = whole.list?.length === 0 ? 'No name begins like this: try fewer letters.' : omits;
+    if (omits !== undefined) return saying(hints.length > 0 ? '' : String(lacking));
     if (ranking === undefined) return saying(page);
     const { facts } = RANKINGS[ranking];
     const reach = await this.days.reach(facts);
@@ -164,18 +163,16 @@ export class ToolCalls implements OnModuleInit {
       const { date_type: type } = request as object as HistorySpan;
       const list = whole.list as readonly HistoryRow[];
       const valuesOf = (rows: readonly HistoryRow[]) => [...new Set(rows.map(({ date_value }) => date_value))];
-      const shown = list.filter(({ date_value: value, follower_count = null }) =>
-        follower_count === null ? !isOutside({ type, value }, reach) : true,
-      );
+      const hasData = ({ date_value: value, follower_count = null }: HistoryRow): boolean =>
+        follower_count !== null || !isOutside({ type, value }, reach);
+      const shown = list.filter(hasData);
       const partial = valuesOf(shown).filter((value) => !reach.covers({ type, value }));
       return saying(historyCompleteness(valuesOf(list), valuesOf(shown), partial), { ...whole, list: shown });
     }
     const period =
       periodIn(whole) ?? (await this.days.follow(facts, filter?.date_info as DatedPeriod, 'filter.date_info.value'));
     const complete = period.type === 'range' ? undefined : await this.days.newestComplete(facts, period.type);
-    const rows =
-      whole.note ??
-      (whole.peers === undefined ? page : `Compared with all ${whole.peers} peers, whose rows are left out.`);
+    const rows = whole.note ?? (page || `Compared with all ${whole.peers} peers, whose rows are left out.`);
     return saying(`${rows} ${periodCompleteness(period, reach, complete)}`);
   }
 }

@@ -56,10 +56,8 @@ function inputSchema(type: FieldsClass): ObjectSchema {
         const isCode = schema.type === 'integer' && schema.enum !== undefined;
         const needsAnId = publishedRules(type, name).some((rule) => rule.name === 'needs_an_id');
         const given = toolName(name);
-        return [
-          given,
-          { ...schema, ...describe(given, needsAnId ? TEXTS.needs_an_id : isCode && field.schema.description) },
-        ];
+        const own = needsAnId ? TEXTS.needs_an_id : isCode && field.schema.description;
+        return [given, { ...schema, ...describe(given, own) }];
       }),
     ),
     fields.filter(([, field]) => isNeeded(field)).map(([name]) => toolName(name)),

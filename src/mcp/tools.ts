@@ -88,6 +88,8 @@ const ids = (path: string, about: string): Asked => ({
   omits: 'At most 10, the best known first; more letters find others.',
 });
 
+const BREAKDOWN_ABOUT =
+  'Sales between two days by what they are of. Who sold a product, against the month before: rank with product_id.';
 const BREAKDOWN_FIELDS = SUBJECT_NAMES.map((subject) => SUBJECTS[subject].tools.breakdown);
 
 /** The tools of assistants. Requests, answers and scopes are those of the operations. */
@@ -109,18 +111,14 @@ export const TOOLS: readonly ToolEntry[] = [
     about: 'Whether the figures of one id are large among the rows of its ranking.',
     questions: Object.fromEntries(peersQuestions),
   },
-  tool(
-    'break_down_sales',
-    'Sales between two days by what they are of. Who sold a product, against the month before: rank with product_id.',
-    {
-      path: '/sales/v1/breakdown',
-      fields: `${BREAKDOWN_FIELDS.join(' ')} units_sold usd_gmv share usd_gmv_change ${OTHER_NAMES.flatMap(keyFields).join(' ')}`,
-      ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
-      ranking: mainRanking('creator'),
-      freshAs: ['sales'],
-      next: 'history with the id of a row; break_down_sales by something else with it.',
-    },
-  ),
+  tool('break_down_sales', BREAKDOWN_ABOUT, {
+    path: '/sales/v1/breakdown',
+    fields: `${BREAKDOWN_FIELDS.join(' ')} units_sold usd_gmv share usd_gmv_change ${OTHER_NAMES.flatMap(keyFields).join(' ')}`,
+    ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
+    ranking: mainRanking('creator'),
+    freshAs: ['sales'],
+    next: 'history with the id of a row; break_down_sales by something else with it.',
+  }),
   {
     name: 'count_by_facet',
     about: 'Counts of a search by the values of a filter, exact.',

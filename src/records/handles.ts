@@ -38,25 +38,21 @@ export class Handles {
     const byHandle = await this.find(index, terms('handle', handles));
     const unknown = handles.filter((handle) => !byHandle.has(handle));
     if (unknown.length === 0) return [...byHandle.values()].flat();
-    const near = unknown.map((value) => ({ fuzzy: { handle: { value, fuzziness: 2, prefix_length: 1 } } }));
-    const longer = unknown.map((value) => ({ prefix: { handle: { value } } }));
-    const found = await Promise.all([
-      this.find(index, someOf(...near)),
-      this.find(index, someOf(...longer), MOST_LONGER),
+    const near = unknown.flatMap((value) => [
+      { fuzzy: { handle: { value, fuzziness: 2, prefix_length: 1 } } },
+      { prefix: { handle: { value } } },
     ]);
-    const valid = [...new Set(found.flatMap((handles) => [...handles.keys()]))];
+    const found = [...(await this.find(index, someOf(...near))).keys()];
+    const longer = found.filter((handle) => unknown.some((begin) => handle.startsWith(begin)));
+    const valid = found.filter((handle) => longer.indexOf(handle) < MOST_LONGER);
     const broken = { path: 'filter.unique_id', rule: 'unknown_handle', valid } as const;
     throw new RequestFailure(...unknown.map((given) => ({ ...broken, given })));
   }
 
   /** The UIDs of the records that match, by their handles. */
-  private async find(
-    index: IndexKind,
-    query: QueryClause,
-    size = MOST,
-  ): Promise<ReadonlyMap<string, readonly string[]>> {
+  private async find(index: IndexKind, query: QueryClause): Promise<ReadonlyMap<string, readonly string[]>> {
     const uids = { terms: { field: 'uid', size: MOST } };
-    const handles = { terms: { field: 'handle', size }, aggs: { uids } };
+    const handles = { terms: { field: 'handle', size: MOST }, aggs: { uids } };
     const answer = await this.gateway.searchRaw<CountedHandles>(index, { query, size: 0, aggs: { handles } });
     return new Map(
       answer.aggregations.handles.buckets.map(({ key, uids: { buckets } }) => [key, buckets.map((uid) => uid.key)]),

@@ -109,14 +109,11 @@ const LIVES: Suite<(typeof lives)[number]> = {
     product_category: { kind: 'values', of: (live) => [...new Set(live.product_category_ids ?? [])] },
     live_type: single((live) => live.live_type),
     follower_count_range: { kind: 'count', of: (live) => live.follower_count },
-    follower_range: { kind: 'count', of: (live) => live.follower_count },
     viewer_range: { kind: 'count', of: (live) => live.total_viewer_count },
     units_sold_range: { kind: 'count', of: (live) => live.total_units_sold },
-    sold_range: { kind: 'count', of: (live) => live.total_units_sold },
     start_hour: single((live) => clockOf(live.creator_region, live.start_time).hour),
     start_weekday: single((live) => clockOf(live.creator_region, live.start_time).weekday),
     create_time_range: { kind: 'time', of: (live) => live.start_time },
-    start_time: { kind: 'time', of: (live) => live.start_time },
   },
   measures: {
     units_sold: (live) => live.total_units_sold,
@@ -427,8 +424,8 @@ describe.each(['whole', 'divided'] as const)('facets over the seed, each index %
     const before = await searches();
     expect(await ask('/live/v1', { ...body, filter: {}, measure: null })).toEqual(first);
     expect(await searches()).toBe(before);
-    const month = { facets: [{ field: 'start_time', interval: 'week', size: 1 }] };
-    const days = { facets: [{ field: 'start_time', interval: 'day', size: 7 }] };
+    const month = { facets: [{ field: 'create_time_range', interval: 'week', size: 1 }] };
+    const days = { facets: [{ field: 'create_time_range', interval: 'day', size: 7 }] };
     expect((await ask('/live/v1', month)).facets[0]?.values).toHaveLength(1);
     expect((await ask('/live/v1', days)).facets[0]?.values).toHaveLength(7);
   });

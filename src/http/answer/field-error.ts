@@ -2,6 +2,7 @@ import { writeError } from '../../common/errors/error-texts.js';
 import type { PlacedRule } from '../../common/errors/failure.js';
 import type { Lang } from '../../common/lang.js';
 import { nearestName } from '../../common/nearest-name.js';
+import SYNONYMS from './synonyms.json' with { type: 'json' };
 
 /** An error of a request, as `data.errors` of its answer lists it: `ErrorFault` describes the fields. */
 export interface FieldError {
@@ -34,35 +35,12 @@ export function showValue(value: unknown): string {
     : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
 }
 
-/** Names for one thing, in lower case and without `_range`: of operations of this API, and of other APIs. */
-const SYNONYMS: readonly (readonly string[])[] = [
-  ['uk', 'gb'],
-  ['l1_category_id', 'product_category_id', 'product_category'],
-  ['keywords', 'q', 'query', 'search', 'search_query'],
-  ['orderby', 'sort', 'sort_by', 'order', 'order_by'],
-  ['pagesize', 'limit', 'size', 'count', 'per_page'],
-  ['uid', 'creator_id'],
-  ['unique_id', 'handle'],
-  ['seller_id', 'shop_id'],
-  ['room_id', 'live_id'],
-  ['ecommerce_type', 'channel'],
-  ['follower_count', 'follower', 'followers', 'follower_count_at_period_end'],
-  ['create_time', 'publish_time', 'start_time', 'launch_time'],
-  ['units_sold', 'sold', 'total_units_sold'],
-  ['usd_gmv', 'creator_usd_gmv', 'total_usd_gmv'],
-  ['play_count', 'viewer', 'viewer_count', 'total_viewer_count'],
-];
-
-/** The valid value that was probably meant, by another name for it or one that is nearly the same. */
+/** The valid value that was probably meant: another operation's or another API's name for it, or one that is nearly the same. */
 function closest(given: unknown, valid: readonly unknown[]): string | undefined {
   if (typeof given !== 'string') return undefined;
-  const nameOf = (value: unknown): string =>
-    String(value)
-      .toLowerCase()
-      .replace(/_range$/, '');
-  const names = SYNONYMS.find((group) => group.includes(nameOf(given)));
-  const synonym = valid.find((value) => names?.includes(nameOf(value)));
-  return synonym === undefined ? nearestName(given, valid.map(String)) : String(synonym);
+  const nameOf = (name: string): string => name.toLowerCase().replace(/_range$/, '');
+  const [names, group] = [valid.map(String), SYNONYMS.find((one) => one.includes(nameOf(given)))];
+  return names.find((name) => group?.includes(nameOf(name))) ?? nearestName(given, names);
 }
 
 /** A broken rule as an error, in a language. */

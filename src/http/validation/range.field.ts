@@ -158,7 +158,8 @@ export const RangeField = <Index extends string = never>(
       boundIn(min) > boundIn(max) ? { rule: 'min_above_max' } : undefined,
     ),
     ...(isTime ? [Published('milliseconds')] : []),
-    ...others.map((name) => Rule<unknown>('alone', isSent(name), { others, isAdjacent: true })),
+    // Named unlike the rule of `last`, which it would replace.
+    ...others.flatMap((name) => [Check('old_name', isSent(name), { isAdjacent: true }), Published('alone', others)]),
     ...(needs.length === 0 ? [] : [Rule('needs', lacks, { others: needs, isAdjacent: true })]),
     ...(requiredUnless.length === 0 ? [] : [Rule('required', missing, { others: requiredUnless, takesAbsent: true })]),
   );

@@ -9,7 +9,7 @@ interface Matcher {
   readonly asymmetricMatch?: (value: unknown) => boolean;
 }
 
-/** Whether the rows of an answer begin with the expected ones, in their fields that the answer has: figures at least. */
+/** Whether the rows of an answer begin with the expected ones, in the fields that the answer has: ids, and two at least. */
 export function isAnswer(answered: Answered, expected: readonly object[]): boolean {
   const rows = rowsOf(answered);
   const compared = expected.slice(0, Math.min(expected.length, Math.max(rows.length, MOST_COMPARED)));
@@ -23,5 +23,6 @@ function isSameRow(row: Row | undefined, expected: Row): boolean {
     const matcher = value as Matcher | null;
     return matcher?.asymmetricMatch?.(row[name]) ?? isDeepStrictEqual(row[name], value);
   });
-  return isSame && shared.length >= Math.min(2, Object.keys(expected).length);
+  const lacksId = Object.keys(expected).some((name) => /(?:^uid|_id)$/.test(name) && !(name in row));
+  return isSame && !lacksId && shared.length >= Math.min(2, Object.keys(expected).length);
 }

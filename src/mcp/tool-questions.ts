@@ -83,11 +83,18 @@ export const toolName = (name: string): string => TOOL_NAMES[name] ?? name;
 
 const NAME = new RegExp(`(?<=filter\\.|(?<![\\w.]))(?:${Object.keys(TOOL_NAMES).join('|')})(?!\\w)`, 'g');
 
-/** An error with the names of tools; a field that is unknown keeps the name that was sent. */
-export function errorInToolNames(error: FieldError): FieldError {
+/**
+ * An error with the names of tools; a field that is unknown keeps the name that was sent. Valid arguments of a tool have
+ * `of` where it takes it, and not `lang`, which no assistant needs.
+ */
+export function errorInToolNames(error: FieldError, takesChoice: boolean): FieldError {
   const renamed = JSON.parse(JSON.stringify(error).replace(NAME, toolName)) as FieldError;
   const { path, rule } = error;
-  return rule === 'unknown' ? { ...renamed, path, message: renamed.message.replace(renamed.path, path) } : renamed;
+  if (rule !== 'unknown') return renamed;
+  const [fields = [], choice] = [renamed.valid, takesChoice ? ['of'] : []];
+  const valid = /[.[]/.test(path) ? fields : [...choice, ...fields.filter((name) => name !== 'lang')];
+  const message = renamed.message.replace(renamed.path, path).replace(fields.join(', '), valid.join(', '));
+  return { ...renamed, path, message, valid };
 }
 
 /** The arguments of a tool under the names of its operation's request. @throws Failure (400) for one under two names */

@@ -54,7 +54,8 @@ function inputSchema(type: FieldsClass): ObjectSchema {
         const isCode = schema.type === 'integer' && schema.enum !== undefined;
         const needsAnId = publishedRules(type, name).some((rule) => rule.name === 'needs_an_id');
         const given = toolName(name);
-        return [given, { ...schema, ...describe(given, (isCode || needsAnId) && field.schema.description) }];
+        const own = needsAnId ? TEXTS.needs_an_id : isCode && field.schema.description;
+        return [given, { ...schema, ...describe(given, own) }];
       }),
     ),
     fields.filter(([, field]) => isNeeded(field)).map(([name]) => toolName(name)),
@@ -109,7 +110,8 @@ function fieldSchema({ name, type, options, list }: RecordField, paths: readonly
   // A step, from its lower to its upper bound.
   if (Object.keys(schema.properties).join() === 'min,max') return { type: ['object', 'null'] };
   if (list) return { type: 'array', items: schema };
-  return options.optional ? { ...schema, type: ['object', 'null'] } : schema;
+  // Which may be null.
+  return options.optional ? { ...schema, type: undefined } : schema;
 }
 
 /** Fields of every answer: texts. */
@@ -167,7 +169,7 @@ function unionOf(variants: readonly Schema[]): Schema {
     ...first,
     enum: isListed ? values : undefined,
     ...(first.items !== undefined && { items: unionOf(variants.map(({ items }) => items as Schema)) }),
-    ...(first.properties !== undefined && objectUnion(variants as readonly ObjectSchema[])),
+    ...(first.properties !== undefined && { ...objectUnion(variants as readonly ObjectSchema[]), type }),
     ...(variants.every((one) => one.description === description) && { description }),
   };
 }

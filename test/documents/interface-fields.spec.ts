@@ -188,7 +188,8 @@ const REQUESTS: readonly (readonly [schema: string, fields: string, required: re
   [
     'LiveFilter',
     `room_id uid unique_id product_id seller_id: ${IDS}, region: string, creator_category product_category live_type: integer,
-     follower_range viewer_range sold_range total_usd_gmv_range uv_value_range: object, start_hour start_weekday: integer, start_time: object`,
+     follower_count_range follower_range viewer_range units_sold_range sold_range total_usd_gmv_range uv_value_range: object,
+     start_hour start_weekday: integer, create_time_range start_time: object`,
     [],
   ],
   ['CreatorSearchRequest', SEARCH_BODY, []],

@@ -373,10 +373,11 @@ describe('the OpenAPI document', () => {
           : [],
       ),
     );
-    expect(found).toHaveLength(18);
+    expect(found).toHaveLength(21);
     expect(found).toEqual(
       expect.arrayContaining([
         ['ProductFilter.is_sshop', '1.0.0', 'is_fully_managed'],
+        ['LiveFilter.start_time', '1.1.0', 'create_time_range'],
         ['TopEcommerceRecord.category', '1.0.0', 'creator.category'],
         ['PeriodRecord.rows', '1.1.0', undefined],
       ]),
@@ -485,6 +486,7 @@ describe('the OpenAPI document', () => {
     );
     expect(deprecated.sort()).toEqual(
       [
+        ...['LiveFilter.follower_range', 'LiveFilter.sold_range', 'LiveFilter.start_time'],
         'ProductFilter.is_sshop',
         'PeriodRecord.creators',
         'PeriodRecord.rows',

@@ -1715,10 +1715,20 @@ export interface components {
              */
             live_type?: 1 | 2 | null;
             /** @description Followers of the creator. */
+            follower_count_range?: components["schemas"]["CountRange"] | null;
+            /**
+             * @deprecated
+             * @description Followers of the creator.
+             */
             follower_range?: components["schemas"]["CountRange"] | null;
             /** @description Viewers in total. */
             viewer_range?: components["schemas"]["CountRange"] | null;
             /** @description Units sold in total. */
+            units_sold_range?: components["schemas"]["CountRange"] | null;
+            /**
+             * @deprecated
+             * @description Units sold in total.
+             */
             sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Total revenue in USD. */
             total_usd_gmv_range?: components["schemas"]["UsdRange"] | null;
@@ -1739,6 +1749,11 @@ export interface components {
              */
             start_weekday?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null;
             /** @description Start time. */
+            create_time_range?: components["schemas"]["TimeRange"] | null;
+            /**
+             * @deprecated
+             * @description Start time.
+             */
             start_time?: components["schemas"]["TimeRange"] | null;
         };
         LiveSearchRequest: {
@@ -2054,10 +2069,10 @@ export interface components {
             facets: {
                 /**
                  * @description The filter whose values are counted.
-                 * @example start_time
+                 * @example create_time_range
                  * @enum {string}
                  */
-                field: "region" | "creator_category" | "product_category" | "live_type" | "follower_range" | "viewer_range" | "sold_range" | "start_hour" | "start_weekday" | "start_time";
+                field: "region" | "creator_category" | "product_category" | "live_type" | "follower_count_range" | "follower_range" | "viewer_range" | "units_sold_range" | "sold_range" | "start_hour" | "start_weekday" | "create_time_range" | "start_time";
                 /**
                  * Format: int32
                  * @description Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
@@ -2069,7 +2084,7 @@ export interface components {
                  */
                 own_filter?: boolean | (0 | 1) | null;
                 /**
-                 * @description Of times (start_time): the periods, in UTC, that they are counted by. Default day.
+                 * @description Of times (create_time_range,start_time): the periods, in UTC, that they are counted by. Default day.
                  * @example day
                  * @enum {string|null}
                  */

@@ -1408,11 +1408,14 @@ class LiveFacetsRequestFacet(TypedDict):
         "creator_category",
         "product_category",
         "live_type",
+        "follower_count_range",
         "follower_range",
         "viewer_range",
+        "units_sold_range",
         "sold_range",
         "start_hour",
         "start_weekday",
+        "create_time_range",
         "start_time",
     ]
     """
@@ -1428,7 +1431,7 @@ class LiveFacetsRequestFacet(TypedDict):
     """
     interval: NotRequired[Literal["day", "week", "month"] | None]
     """
-    Of times (start_time): the periods, in UTC, that they are counted by. Default day.
+    Of times (create_time_range,start_time): the periods, in UTC, that they are counted by. Default day.
     """
 
 
@@ -6316,6 +6319,10 @@ class LiveFilter(TypedDict):
     """
     1 shop, 2 creator.
     """
+    follower_count_range: NotRequired[CountRange | None]
+    """
+    Followers of the creator.
+    """
     follower_range: NotRequired[CountRange | None]
     """
     Followers of the creator.
@@ -6323,6 +6330,10 @@ class LiveFilter(TypedDict):
     viewer_range: NotRequired[CountRange | None]
     """
     Viewers in total.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold in total.
     """
     sold_range: NotRequired[CountRange | None]
     """
@@ -6371,6 +6382,10 @@ class LiveFilter(TypedDict):
     start_weekday: NotRequired[Literal[1, 2, 3, 4, 5, 6, 7] | None]
     """
     Weekday of the start on the clock of the market: 1 Monday to 7 Sunday.
+    """
+    create_time_range: NotRequired[TimeRange | None]
+    """
+    Start time.
     """
     start_time: NotRequired[TimeRange | None]
     """

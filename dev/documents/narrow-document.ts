@@ -57,18 +57,12 @@ const NOT_SHOWN = [
 const OF_SALES = [
   ...['is_ad', 'tags', 'duration_range', 'product_age_range', 'listed_range', 'usd_gmv_per_1000_plays_range'],
 ];
-/** Fields on request that rows may be ordered by. */
-const ORDERING = ['rank_change', 'largest_creator'];
+/** Fields on request that are columns. */
+const REQUESTED = /^(?:rank_change|largest_creator|follower_count|(?:period|usd_gmv_per_1000)_\w+)$/;
 
-/** Fields of answers that are deprecated, or answered on request without ordering rows. */
+/** Fields of answers that are deprecated, or answered on request without a column. */
 const isHidden = (name: string, own: Json): boolean =>
-  own['deprecated'] === true || (own['x-on-request'] === true && !ORDERING.includes(name));
-
-/** The values of a choice; of orders without those by what converts, of which no list has a column. */
-function shownOrders(values: unknown): unknown {
-  if (!Array.isArray(values) || !values.includes('period_videos')) return values;
-  return values.filter((value) => !/^(?:period_|usd_gmv_per_1000_)/.test(String(value)));
-}
+  own['deprecated'] === true || (own['x-on-request'] === true && !REQUESTED.test(name));
 
 /** Fields of requests that no form shows. */
 const UNTOLD = ['fields', 'page', 'pagesize'];
@@ -108,7 +102,7 @@ export function narrowDocument({ paths, components }: Document): object {
     return Object.fromEntries(
       Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
         if (key === 'description') return helpIn(String(value));
-        if (keywords.includes(key)) return [[key, key === 'enum' ? shownOrders(value) : value]];
+        if (keywords.includes(key)) return [[key, value]];
         return HOLDERS.includes(key) ? [[key, keepAll(key, value, keywords)]] : [];
       }),
     );

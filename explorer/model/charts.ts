@@ -38,6 +38,6 @@ export const chartFormat = (path: string, lang: Lang): Written =>
 /** How a chart writes the figures of a column. */
 export const columnFormat = ({ path, kind }: Column, lang: Lang): Written => ({
   format: (value) =>
-    /(?:price|plays)$/.test(path) ? formatPrice(value, 'US', lang) : formatValue({ kind }, value, 'US', lang),
+    /(?:price|plays|viewers)$/.test(path) ? formatPrice(value, 'US', lang) : formatValue({ kind }, value, 'US', lang),
   short: (value) => (kind === 'usd' || kind === 'change' ? formatShortUsd : formatShort)(value, lang),
 });

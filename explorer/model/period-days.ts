@@ -111,6 +111,17 @@ export function comparedTo(chosen = '', base: string | undefined): { readonly co
   return before === undefined ? {} : { compare_to: rangeValue(before) };
 }
 
+/** The nearest period with data to one without any; undefined where there is some, or nobody knows. */
+export function nearestWithData(chosen: string, { from, to }: Partial<Days>): string | undefined {
+  const days = daysOf(chosen);
+  if (!days || !from || !to || (from <= days.to && days.from <= to)) return undefined;
+  const [type = ''] = chosen.split(':');
+  const isBefore = days.to < from;
+  if (type !== 'range') return `${type}:${periodOf(type as PeriodType, isBefore ? from : to).value}`;
+  const more = dayNumber(days.to) - dayNumber(days.from);
+  return rangeText(isBefore ? { from, to: shiftDay(from, more) } : { from: shiftDay(to, -more), to });
+}
+
 /** How many days that sales are added up over at most. */
 const MOST_DAYS = 400;
 

@@ -52,6 +52,12 @@ export function endOfData({ newest }: PeriodsData, kind: NewestKind | undefined)
   return typeof moment === 'number' ? Math.floor(moment / DAY + 1) * DAY - 1 : undefined;
 }
 
+/** The first and the last day with sales. @param end the last second of the data */
+export const reachOf = (periods: readonly Period[], end: number | undefined): { from?: string; to?: string } => {
+  const from = periods.findLast(({ date_type }) => date_type === 'day')?.date_value;
+  return from === undefined || end === undefined ? {} : { from, to: dayOf(String(end)) };
+};
+
 /** The text of a range of whole days that ends at `end`. Unix seconds. */
 export const lastDays = (end: number, days: number): string => writeRange(end + 1 - days * DAY, end);
 

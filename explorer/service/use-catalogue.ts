@@ -9,6 +9,7 @@ export interface Category {
   readonly id: number;
   readonly name: string;
   readonly level: number;
+  readonly parent_id: number | null;
   readonly children: readonly Category[];
 }
 
@@ -20,8 +21,8 @@ export interface Catalogue {
   readonly nameOf: (tree: 'product' | 'creator', id: string) => string;
   /** The categories right below one. */
   readonly below: (tree: 'product' | 'creator', id: string) => readonly Category[];
-  /** The level of a product category; undefined of one in no tree, and until they are here. */
-  readonly levelOf: (id: string) => number | undefined;
+  /** A product category below those above it; empty of one in no tree, and until they are here. */
+  readonly pathTo: (id: string) => readonly Category[];
   /** A list that failed. */
   readonly failed: Asked<unknown> | undefined;
 }
@@ -44,13 +45,20 @@ export function useCatalogue(isWanted: boolean): Catalogue {
       ...trees,
       nameOf: (tree: keyof typeof trees, id: string) => known[tree].get(id)?.name ?? id,
       below: (tree: keyof typeof trees, id: string) => known[tree].get(id)?.children ?? [],
-      levelOf: (id: string) => known.product.get(id)?.level,
+      pathTo: (id: string) => pathTo(known.product, id),
     };
   }, [products.success, creators.success]);
   return { ...catalogue, failed: [products, creators].find(({ problem }) => problem !== undefined) };
 }
 
-function indexOf(list: readonly Category[], into = new Map<string, Category>()): Map<string, Category> {
+/** A category below those above it, from level 1 on. */
+export function pathTo(tree: ReadonlyMap<string, Category>, id: string): readonly Category[] {
+  const category = tree.get(id);
+  return category === undefined ? [] : [...pathTo(tree, String(category.parent_id)), category];
+}
+
+/** All categories of a tree, by id. */
+export function indexOf(list: readonly Category[], into = new Map<string, Category>()): Map<string, Category> {
   for (const category of list) {
     into.set(String(category.id), category);
     indexOf(category.children, into);

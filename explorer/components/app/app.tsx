@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Lang, langIn, readAddress, type State, withView, writeAddress } from '../../model/address.js';
 import { withHelp } from '../../model/open-api.js';
 import { OPEN_API } from '../../model/own-document.js';
-import { ENTITIES } from '../../model/entities.js';
+import { idField, levelIn } from '../../model/entities.js';
 import { isEntity } from '../../model/views.js';
 import {
   applyTheme,
@@ -159,7 +159,7 @@ function Room({ view, filter }: Pick<State, 'view' | 'filter'>) {
   if (view === 'home') return <HomePage />;
   if (view === 'compare') return <ComparePage />;
   if (!isEntity(view)) return <ListPage key={view} view={view} />;
-  const id = filter[ENTITIES[view].id] ?? '';
+  const id = filter[idField(view, levelIn(filter))] ?? '';
   return <EntityPage key={`${view} ${id}`} kind={view} id={id} />;
 }
 

@@ -50,7 +50,7 @@ function RowsChart({ view, rows, axes }: RowsChartProps) {
       title: [...title, periodName(state.filter.date_info ?? '', state.lang)].filter(Boolean).join(' · '),
       kind: isOfPoints ? 'points' : 'bar',
       labels: shown.map((row) => fieldText(valueAt(row, names.title) ?? valueAt(row, names.id))),
-      ...(entity && { to: (at) => withEntity(state, entity, fieldText(valueAt(shown[at], names.id))) }),
+      ...(entity && { to: (at) => withEntity(state, entity, fieldText(valueAt(shown[at], names.id)), names.level) }),
       series: isOfPoints
         ? axes.map((axis) => ({ ...seriesOf(axis.path), ...columnFormat(axis, state.lang) }))
         : bars.map(seriesOf),

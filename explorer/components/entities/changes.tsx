@@ -4,7 +4,7 @@ import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
 import { baseOf, daysOf, rangeValue } from '../../model/period-days.js';
-import { type Entity, salesFilter } from '../../model/entities.js';
+import { type Entity, salesFilter } from '../../model/entity-pages.js';
 import { ROW_NAMES } from '../../model/views.js';
 import { useAnswers } from '../../service/use-answer.js';
 import { type Rows, useRows } from '../../service/use-records.js';

@@ -4,13 +4,15 @@ import { type State, withFilter, withView } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { chosenColumns, type Column, columnsOf, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
-import { formFields } from '../../model/form-fields.js';
+import { formFields, sortFields } from '../../model/form-fields.js';
 import { formatDays, formatLabel, formatNumber, formatPrice, formatUsd, formatUsdChange } from '../../model/format.js';
 import { recordSchema, requestSchema } from '../../model/open-api.js';
 import { baseOf, comparedTo, type Days, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
+import { sortOf } from '../../model/request-body.js';
 import { ROW_NAMES, type RowNames, VIEWS } from '../../model/views.js';
 import { channelFilter, resolveView, leaveOutCompared } from '../../model/resolve-view.js';
-import { type Edge, ENTITIES, type Entity, salesFilter } from '../../model/entities.js';
+import { LEVELS } from '../../model/entities.js';
+import { type Edge, type Entity, salesFilter } from '../../model/entity-pages.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
@@ -24,11 +26,16 @@ import { Cell, Change, ResultCards, ResultSkeleton, ResultTable } from '../list/
 
 export const BREAKDOWN = '/sales/v1/breakdown';
 const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
+/** Of the creators of a product or a shop: on request, who converts. */
+const CONVERSION = [
+  ...['usd_gmv', 'usd_gmv_change', 'units_sold', 'follower_count', 'period_videos', 'period_plays'],
+  ...['usd_gmv_per_1000_plays', 'usd_gmv_per_1000_viewers', 'sales'],
+];
 const FEW = { table: 10, cards: 5 };
 const MANY = 100;
 const LONG_DAYS = 90;
 
-interface EdgeTableProps {
+export interface EdgeTableProps {
   readonly edge: Edge;
   readonly entity: Entity;
   readonly id: string;
@@ -61,6 +68,7 @@ export function EdgeTable({
   const { document: openApi, text, state } = useExplorer();
   const [isWhole, setWhole] = useState(false);
   const [hasPast, setPast] = useState(false);
+  const [orderby, setOrderby] = useState('');
   const isPhone = usePhone();
   const few = isPhone ? FEW.cards : FEW.table;
   const days = daysOf(chosen);
@@ -78,8 +86,13 @@ export function EdgeTable({
           ...channelFilter(formFields(openApi, path), channel),
         };
   const isChosen = 'isChosen' in edge;
+  const converts = 'by' in edge && edge.by === 'creator';
   const keys = isChosen ? (state.by ?? [edge.by]) : 'by' in edge ? [edge.by] : [];
-  const all = 'by' in edge ? COLUMNS : resolveView(edge.view, { orderby: '', filter }).columns;
+  // The categories in a category are those below it.
+  const level = keys.includes('category') && entity.level ? Math.min(entity.level + 1, LEVELS.length) : undefined;
+  const order = 'view' in edge ? (edge.orderby ?? '') : orderby;
+  const view = 'view' in edge ? resolveView(edge.view, { orderby: order, filter }, isComparable) : undefined;
+  const all = view?.columns ?? (converts ? CONVERSION : COLUMNS);
   const paths = isComparable ? all : leaveOutCompared(all);
   const known = useMemo(() => columnsOf(openApi, recordSchema(openApi, path)), [openApi, path]);
   const columns = useMemo(() => chosenColumns(known, paths), [known, paths.join()]);
@@ -88,25 +101,37 @@ export function EdgeTable({
     ...('by' in edge
       ? { by: keys.length > 1 ? keys : keys[0], ...days, ...(before && { compare_to: rangeValue(before) }) }
       : comparedTo(chosen, state.base)),
+    ...(level !== undefined && { level }),
+    ...(converts && { fields: [ROW_NAMES.creator.id, 'creator', ...paths] }),
+    ...(order !== '' && { orderby: [sortOf(order)] }),
     pagesize: isWhole || isOfDays ? MANY : few,
   });
   const togglePast = (): void => {
     setPast(!hasPast);
     setWhole(true);
   };
-  const title = isChosen ? text('sales') : 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);
+  const title = view
+    ? text(view.title)
+    : 'by' in edge && !isChosen
+      ? text(level === undefined ? `by.${edge.by}` : 'niches')
+      : text('sales');
   const { list = [], total: listed = 0, total_now: sold = listed } = success?.data ?? {};
   const rows = hasPast || !('by' in edge) ? list : list.filter((row) => valueAt(row, 'sales') !== 0);
   const total = hasPast ? listed : sold;
   const past = listed - sold;
-  const names = 'by' in edge ? (keys.length > 1 ? undefined : namesOf(keys[0])) : VIEWS[edge.view].names;
+  const names = view?.names ?? (keys.length > 1 ? undefined : namesOf(keys[0], level));
+  const isKeyed = isChosen || keys.includes('follower_tier');
   const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
   const count = formatNumber(sold, state.lang);
   return (
-    <section class="edge" aria-label={names || isChosen ? title : undefined} aria-busy={loading}>
+    <section class="edge" aria-label={names || isKeyed ? title : undefined} aria-busy={loading}>
       <header class="card-head">
         <h2>
-          {'by' in edge ? title : <StateLink to={{ ...withView(state, edge.view), filter }}>{title}</StateLink>}
+          {'by' in edge ? (
+            title
+          ) : (
+            <StateLink to={{ ...withView(state, edge.view), filter, orderby: order }}>{title}</StateLink>
+          )}
           {success !== undefined && (
             <span class="hint">
               {' '}
@@ -162,16 +187,23 @@ export function EdgeTable({
                 </StateLink>
               )}
             </p>
-          ) : isChosen ? (
-            <KeyTable keys={keys} rows={rows} columns={columns} label={title} />
+          ) : isKeyed ? (
+            <KeyTable keys={keys} rows={rows} columns={columns} label={title} level={level} />
           ) : names === undefined ? (
             <PartChart by={isOfDays ? 'day' : 'region'} rows={rows as readonly PartRow[]} days={days} />
           ) : isPhone ? (
             <ResultCards view={{ names }} rows={rows} columns={columns} />
           ) : (
-            <ResultTable view={{ names }} rows={rows} columns={columns} sortable={[]} />
+            <ResultTable
+              view={{ names }}
+              rows={rows}
+              columns={columns}
+              sortable={converts ? sortFields(openApi, path) : []}
+              orderby={order}
+              onOrder={setOrderby}
+            />
           )}
-          {!isWhole && (names !== undefined || isChosen) && total > few && (
+          {!isWhole && (names !== undefined || isKeyed) && total > few && (
             <button type="button" class="link-button" onClick={() => setWhole(true)}>
               {total > MANY ? text('showSome', { count: MANY, all: count }) : text('showAll', { count })}
             </button>
@@ -217,8 +249,10 @@ function PartChart({ by, rows, days }: PartChartProps) {
 const PERIODS = ['day', 'week', 'month'];
 
 /** The names in the rows of a key; undefined for one that is no record. */
-const namesOf = (key = ''): RowNames | undefined =>
-  Object.hasOwn(ROW_NAMES, key) ? ROW_NAMES[key as keyof typeof ROW_NAMES] : undefined;
+function namesOf(key = '', level?: number): RowNames | undefined {
+  const names = Object.hasOwn(ROW_NAMES, key) ? ROW_NAMES[key as keyof typeof ROW_NAMES] : undefined;
+  return names && level !== undefined ? { ...names, level } : names;
+}
 
 /** Where rows have a key. */
 const keyPaths = (key: string): readonly string[] => {
@@ -237,7 +271,7 @@ function KeyChoice({ keys, entity }: { readonly keys: readonly string[]; readonl
       [],
     [openApi],
   );
-  const isOfCategory = entity.id === ENTITIES.category.id;
+  const isOfCategory = entity.level !== undefined;
   const own = all.filter((key) => {
     const names = namesOf(key);
     return names === undefined || (names.id !== entity.id && (!isOfCategory || key === 'category'));
@@ -275,10 +309,12 @@ interface KeyTableProps {
   readonly rows: readonly unknown[];
   readonly columns: readonly Column[];
   readonly label: string;
+  /** Of categories. */
+  readonly level: number | undefined;
 }
 
 /** Sales by one or two keys. */
-function KeyTable({ keys, rows, columns, label }: KeyTableProps) {
+function KeyTable({ keys, rows, columns, label, level }: KeyTableProps) {
   const { field: nameOf, help } = useExplorer();
   const nameOfKey = useKeyName();
   return (
@@ -294,7 +330,7 @@ function KeyTable({ keys, rows, columns, label }: KeyTableProps) {
         })),
       ]}
       rows={rows.map((row) => {
-        const [name, ...others] = keys.map((key) => <Key key={key} row={row} of={key} />);
+        const [name, ...others] = keys.map((key) => <Key key={key} row={row} of={key} level={level} />);
         return {
           name,
           cells: [...others, ...columns.map((column) => <Cell key={column.path} row={row} column={column} />)],
@@ -305,14 +341,14 @@ function KeyTable({ keys, rows, columns, label }: KeyTableProps) {
 }
 
 /** The key of a row in words: the name of a record, a period, the two ends of a step. */
-function Key({ row, of }: { readonly row: unknown; readonly of: string }) {
+function Key({ row, of, level }: { readonly row: unknown; readonly of: string } & Pick<KeyTableProps, 'level'>) {
   const { state, text, choice } = useExplorer();
   const names = namesOf(of);
   const value = valueAt(row, names?.id ?? (of === 'day' ? 'date' : of));
   if (value === null || value === undefined) return <>{text('missingValues')}</>;
   const key = fieldText(value);
   if (names !== undefined)
-    return <NameLink entity={names.entity} id={key} name={fieldText(valueAt(row, names.title)) || key} />;
+    return <NameLink entity={names.entity} id={key} name={fieldText(valueAt(row, names.title)) || key} level={level} />;
   if (PERIODS.includes(of)) return <>{periodName(`${of}:${key}`, state.lang)}</>;
   if (typeof value !== 'object') return <>{choice(of, value)}</>;
   const { min, max } = value as { readonly min: number; readonly max: number | null };

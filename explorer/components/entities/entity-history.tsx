@@ -6,12 +6,12 @@ import { historyColumns, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatDays, formatLabel, formatValue } from '../../model/format.js';
-import { dayOf, endOfData, historySpan, newestPeriod, type Period } from '../../model/periods.js';
+import { endOfData, historySpan, newestPeriod, type Period, reachOf } from '../../model/periods.js';
 import { baseOfOther, coverageOf, daysOf, periodName, YEAR } from '../../model/period-days.js';
 import { fileNameOf, filterValues } from '../../model/request-body.js';
 import { VIEWS } from '../../model/views.js';
 import { isOfChannel } from '../../model/resolve-view.js';
-import type { Entity } from '../../model/entities.js';
+import type { Entity } from '../../model/entity-pages.js';
 import { csvOf, saveFile } from '../../service/save-file.js';
 import { useAnswers } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-catalogue.js';
@@ -25,6 +25,7 @@ export type HistoryRow = Readonly<Record<string, number | string | null>>;
 
 /**
  * The histories of entities up to the chosen period; without one in the address, the newest complete week is chosen.
+ * A category has its year before beside it, where data reaches so far.
  * @param own the period of a record that has a time of its own, by the last second of the data
  * @param week in the place of the address's period
  */
@@ -46,8 +47,11 @@ export function useHistory(
       (entity.history === undefined ? own?.(end) : newestPeriod(periods.success.data, ranking, 'week')));
   const span = chosen === undefined ? [] : historySpan(list, chosen);
   const [first, last] = [span[0], span.at(-1)];
-  const path = entity.history?.path;
-  const { base } = state;
+  const path = entity.history;
+  const reach = reachOf(list, end);
+  const { previous_complete: hasYear = false } = coverageOf(chosen ?? '', YEAR, reach);
+  const base = state.base ?? (entity.level !== undefined && ids.length === 1 && hasYear ? YEAR : undefined);
+  const { level = 1 } = entity;
   const { region } = state.filter;
   const fields = useMemo(() => (path === undefined ? [] : formFields(openApi, path)), [openApi, path]);
   const requests =
@@ -57,6 +61,7 @@ export function useHistory(
           path,
           body: filterValues(fields, {
             [entity.id]: id,
+            ...(level > 1 && { level: String(level) }),
             date_type: first.date_type,
             from: first.date_value,
             to: last.date_value,
@@ -64,14 +69,15 @@ export function useHistory(
             ...(base && { compare_to: baseOfOther(chosen ?? '', base, first.date_type, first.date_value) }),
           }),
         }));
-  const oldest = list.findLast(({ date_type }) => date_type === 'day')?.date_value;
   return {
     periods,
     list,
     chosen,
     span,
     end,
-    coverage: coverageOf(chosen ?? '', base, { from: oldest, to: dayOf(String(end ?? '')) }),
+    base,
+    reach,
+    coverage: coverageOf(chosen ?? '', state.base, reach),
     requests,
     history: useAnswers<Rows<HistoryRow>>(requests, token),
   };
@@ -113,6 +119,8 @@ interface HistoryProps {
   readonly chosen: string;
   readonly span: readonly Period[];
   readonly channel: string | undefined;
+  /** What its periods are compared with; nothing where it is undefined. */
+  readonly base: string | undefined;
 }
 
 interface HistoryChartsProps extends HistoryProps {
@@ -120,7 +128,7 @@ interface HistoryChartsProps extends HistoryProps {
 }
 
 /** Figures by period; a click on a period chooses it. */
-export function HistoryCharts({ charts, rows, span, chosen, channel }: HistoryChartsProps) {
+export function HistoryCharts({ charts, rows, span, chosen, channel, base }: HistoryChartsProps) {
   const explorer = useExplorer();
   const { text, state, field: nameOf } = explorer;
   const time = spanName(span, explorer);
@@ -134,7 +142,7 @@ export function HistoryCharts({ charts, rows, span, chosen, channel }: HistoryCh
         const before = valuesOf(`previous.${all.length > 1 ? 'usd_gmv' : first}`);
         const isCompared = channel === undefined && before.some((value) => value !== null);
         const compared = {
-          name: text(state.base === YEAR ? 'base.year' : 'base.other'),
+          name: text(base === YEAR ? 'base.year' : 'base.other'),
           values: before,
           isBefore: true,
         };
@@ -172,12 +180,12 @@ interface HistoryTableProps extends HistoryProps {
 }
 
 /** The same figures and all others, the newest period first, and as a file. */
-export function HistoryTable({ path, rows, chosen, span, channel, region, title }: HistoryTableProps) {
+export function HistoryTable({ path, rows, chosen, span, channel, base, region, title }: HistoryTableProps) {
   const explorer = useExplorer();
   const { document: openApi, field: nameOf, state, text, help } = explorer;
   const columns = useMemo(
-    () => historyColumns(openApi, path, state.base !== undefined).filter(({ path: own }) => isOfChannel(own, channel)),
-    [openApi, path, channel, state.base],
+    () => historyColumns(openApi, path, base !== undefined).filter(({ path: own }) => isOfChannel(own, channel)),
+    [openApi, path, channel, base],
   );
   const { partial } = periodLabels(rows, span, explorer);
   const nameOfRow = (row: HistoryRow, at: number): string => {

@@ -4,11 +4,11 @@ import { writeAddress } from '../../model/address.js';
 import { chosenColumns } from '../../model/columns.js';
 import { formatChange, formatNumber, formatUsd, growthOf } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
-import { endOfData } from '../../model/periods.js';
+import { endOfData, reachOf } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
 import { ENTITIES, OF_ITS_FIGURE } from '../../model/entities.js';
 import { type EntityId, type ListId, PLACES, VIEWS } from '../../model/views.js';
-import { beforeOf, isCompared, periodName } from '../../model/period-days.js';
+import { beforeOf, isCompared, nearestWithData, periodName } from '../../model/period-days.js';
 import { CHANGE, resolveView } from '../../model/resolve-view.js';
 import { pageWindow } from '../../model/open-api.js';
 import type { Success } from '../../service/use-answer.js';
@@ -118,6 +118,8 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
     facets: list.facets,
     faults,
   };
+  const reach = reachOf(sources.periods, sources.end);
+  const nearest = rows.length > 0 ? undefined : nearestWithData(state.filter.date_info ?? '', reach);
   const shownFields = ['keywords', 'orderby', ...list.fields.map(({ name }) => name)];
   const marked = [...new Set(faults.map(fieldOfFault))].filter((name) => shownFields.includes(name));
   // A filter chosen by its count leads to as many records.
@@ -213,7 +215,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
           </ProblemNotice>
         )}
         {problem === undefined && <CatalogueProblem catalogue={catalogue} />}
-        <CoverageNotice {...data} />
+        <CoverageNotice {...data} nearest={nearest} />
         {data !== undefined && <Reading data={data} />}
         {problem === undefined && success === undefined && <ResultSkeleton />}
         {problem?.kind !== 'refused' && success !== undefined && (isWhole || !state.orderby.startsWith(CHANGE)) && (

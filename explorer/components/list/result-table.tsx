@@ -18,6 +18,9 @@ interface ResultsProps {
   readonly sortable: readonly string[];
   /** Whether rows may be ticked to be compared. */
   readonly isTickable?: boolean;
+  /** The order of a table that is not the list of the address. */
+  readonly orderby?: string;
+  readonly onOrder?: (orderby: string) => void;
 }
 
 /** The region whose currency the amounts of a record are in. */
@@ -43,7 +46,7 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
     return <abbr title={choice('region', value)}>{value}</abbr>;
   const named = entityNamedBy(column.path);
   if (named !== undefined && typeof value === 'string') {
-    return <NameLink entity={named[0]} id={valueAt(row, named[1])} name={value} />;
+    return <NameLink entity={named[0]} id={valueAt(row, named[1])} name={value} level={named[2]} />;
   }
   if (column.path === 'previous_rank') return <Moved row={row} />;
   if (column.path === 'account_type') return <>{value === null ? '—' : choice('account_type', value)}</>;
@@ -59,7 +62,7 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
     // Without the rate of a day there is only the local amount.
     const isLocal = column.kind === 'usd' && (own !== 'US' || value === null);
     const local = isLocal ? valueAt(row, localTwin(column.path)) : undefined;
-    const isPrice = /(?:price|plays)$/.test(column.path);
+    const isPrice = /(?:price|plays|viewers)$/.test(column.path);
     return (
       <>
         {typeof value === 'number' ? (
@@ -106,9 +109,10 @@ export function Moved({ row }: { readonly row: unknown }) {
  * The results, one a row; clicks on the head of a sortable column sort it down, up and as usual. The head stays in sight below the top bar. A
  * table that is wider than the page scrolls sideways in a box, to which its head would stick: there it is moved instead.
  */
-export function ResultTable({ view, rows, columns, sortable, isTickable = false }: ResultsProps) {
+export function ResultTable({ view, rows, columns, sortable, isTickable = false, ...own }: ResultsProps) {
   const { state, go, text, field: nameOf, help } = useExplorer();
-  const sorted = sortOf(state.orderby);
+  const { orderby: given = state.orderby, onOrder = (orderby) => go({ ...state, orderby, page: 1 }) } = own;
+  const sorted = sortOf(given);
   const isAscending = sorted.order === 'asc';
   const sortKey = ({ path }: Column): string | undefined => sortable.find((field) => isSortedBy(path, field));
   const holder = useRef<HTMLDivElement>(null);
@@ -141,7 +145,7 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
         {key === undefined ? (
           nameOf(column.path)
         ) : (
-          <button type="button" class="sort-button" onClick={() => go({ ...state, orderby: next ?? '', page: 1 })}>
+          <button type="button" class="sort-button" onClick={() => onOrder(next ?? '')}>
             {nameOf(column.path)}
             <span aria-hidden="true">{isSorted ? (isAscending ? '↑' : '↓') : '↕'}</span>
           </button>

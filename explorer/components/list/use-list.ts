@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { State } from '../../model/address.js';
-import { columnsOf } from '../../model/columns.js';
+import { columnsOf, requestedFields } from '../../model/columns.js';
 import { type Facet, type FacetValue, facetBodies, facetFields, facetsPath } from '../../model/facets.js';
 import { type FormField, formFields, sortFields, takes } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
@@ -76,7 +76,9 @@ export function useList(view: View) {
   const isKnown = (!isMissing && !isRuled) || waited.success !== undefined || waited.problem !== undefined;
   const whole = isKnown ? withRequired(state, view, form.fields, periods.success?.data, today()) : undefined;
   useSettled(whole);
-  const request = whole && { path: view.path, body: listBody(form, whole) };
+  const record = recordSchema(openApi, view.path);
+  const asked = view.ranking === undefined ? {} : requestedFields(record, state.columns);
+  const request = whole && { path: view.path, body: { ...listBody(form, whole), ...asked } };
   const answer = useAnswer<ListData>(request, token);
   useEffect(() => setHasRows(answer.success !== undefined), [answer.success]);
   const isCounted = whole !== undefined && answer.success !== undefined;

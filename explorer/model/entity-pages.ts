@@ -1,6 +1,6 @@
 import { type State, withView } from './address.js';
 import { type EntityKind, ENTITIES, idField, LEVELS, OF, OF_ITS_FIGURE } from './entities.js';
-import { channelFilter, channelOf } from './resolve-view.js';
+import { CHANGE, channelFilter, channelOf } from './resolve-view.js';
 import type { SentRequest } from './snippets.js';
 import { SUBJECTS } from './subjects.js';
 import {
@@ -144,6 +144,7 @@ const CATEGORY: Entity['record'] = {
 const NICHES = LEVELS.map((id, at): Entity => {
   const below: SimpleEdge[] = at + 1 < LEVELS.length ? [{ by: 'category', level: at + 2 }] : [];
   const searches = at === 0 ? [link('videos', 'product_category_id'), link('lives', 'product_category')] : [];
+  const inNiche = [link('sales', 'product_category_id'), link('topVideos', 'product_category_id')];
   return {
     ...ENTITIES.category,
     id,
@@ -153,12 +154,9 @@ const NICHES = LEVELS.map((id, at): Entity => {
     edges: [...below, BY_PRICE, ...by('follower_tier', 'region')],
     lists: [link('products', id), link('shops', id), ...searches],
     changes: [],
-    leaders: [
-      link('topProducts', id),
-      link('topShops', id),
-      link('sales', 'product_category_id'),
-      link('topVideos', 'product_category_id'),
-    ],
+    leaders: ['', CHANGE].flatMap((orderby) =>
+      [link('topProducts', id), link('topShops', id), ...inNiche].map((own) => (orderby ? { ...own, orderby } : own)),
+    ),
   };
 });
 

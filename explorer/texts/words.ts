@@ -270,8 +270,6 @@ export const TEXTS = {
   'by.follower_tier': ['Sales by followers of creators', '按达人粉丝数的销售'],
   niches: ['Sub-categories', '子类目'],
   leaders: ['Of this category', '该类目的'],
-  leadersTop: ['Top', '最高'],
-  leadersRising: ['Rising', '上升'],
   'rising.sales': ['Creators with rising sales', '带货飙升达人'],
   presetSmall: ['Small and selling', '小而能卖'],
   presetGrowing: ['Growing, last 4 weeks', '近 4 周增长'],

@@ -633,8 +633,12 @@ withBrowser('the explorer in a real Chromium', () => {
       const explorer = await start(`?view=category&l1_category_id=${id}`);
       await explorer.scrollThrough();
       await explorer.screenshot('category', true);
+      await explorer.page.getByRole('button', { name: 'Top shops' }).click();
+      await explorer.part('Top shops').locator('.row-name').first().waitFor();
       const shops = await ask('/shop/v1/rank/topSelling', { filter: { date_info, l1_category_id: id }, pagesize: 10 });
       expect(await titlesOf(explorer, 'Top shops')).toEqual(named(shops, 'shop', 'name'));
+      await explorer.page.getByRole('button', { name: 'Top creators' }).click();
+      await explorer.part('Top creators').locator('.row-name').first().waitFor();
       const creators = await ask('/creator/v1/rank/topEcommerce', {
         filter: { date_info, product_category_id: id },
         pagesize: 10,

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { chartFormat, type ChartSpec, columnFormat } from '../../model/charts.js';
 import { type Column, plainFigures, valueAt } from '../../model/columns.js';
-import { type Facet, facetsPath, type FacetValue, intervalOf, timeBuckets } from '../../model/facets.js';
+import { type Facet, facetsPath, type FacetValue, intervalOf } from '../../model/facets.js';
 import { fieldText, readRange } from '../../model/field-text.js';
 import type { FormField } from '../../model/form-fields.js';
 import { formatNumber, formatShort, formatTime } from '../../model/format.js';
@@ -9,6 +9,7 @@ import { type OpenApi, requestSchema } from '../../model/open-api.js';
 import { periodName } from '../../model/period-days.js';
 import { localCurrency, withField } from '../../model/request-body.js';
 import { CHANGE, type ShownView } from '../../model/resolve-view.js';
+import { timeBuckets } from '../../model/time-buckets.js';
 import { withEntity } from '../../model/entities.js';
 import { readCharts, writeCharts } from '../../service/preferences.js';
 import { NamedSelect, Segments } from '../app/choices.js';

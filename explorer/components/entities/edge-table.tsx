@@ -145,9 +145,12 @@ export function EdgeTable({
             </>
           )}
           {past > 0 && (
-            <button type="button" class="link-button" aria-pressed={hasPast} onClick={togglePast}>
-              {text('edgePast', { count: formatNumber(past, state.lang) })}
-            </button>
+            <>
+              {' '}
+              <button type="button" class="link-button" aria-pressed={hasPast} onClick={togglePast}>
+                {text('edgePast', { count: formatNumber(past, state.lang) })}
+              </button>
+            </>
           )}
         </h2>
         <div class="toolbar">

@@ -25,7 +25,6 @@ export type HistoryRow = Readonly<Record<string, number | string | null>>;
 
 /**
  * The histories of entities up to the chosen period; without one in the address, the newest complete week is chosen.
- * A category has its year before beside it, where data reaches so far.
  * @param own the period of a record that has a time of its own, by the last second of the data
  * @param week in the place of the address's period
  */
@@ -49,8 +48,7 @@ export function useHistory(
   const [first, last] = [span[0], span.at(-1)];
   const path = entity.history;
   const reach = reachOf(list, end);
-  const { previous_complete: hasYear = false } = coverageOf(chosen ?? '', YEAR, reach);
-  const base = state.base ?? (entity.level !== undefined && ids.length === 1 && hasYear ? YEAR : undefined);
+  const { base } = state;
   const { level = 1 } = entity;
   const { region } = state.filter;
   const fields = useMemo(() => (path === undefined ? [] : formFields(openApi, path)), [openApi, path]);
@@ -75,9 +73,8 @@ export function useHistory(
     chosen,
     span,
     end,
-    base,
     reach,
-    coverage: coverageOf(chosen ?? '', state.base, reach),
+    coverage: coverageOf(chosen ?? '', base, reach),
     requests,
     history: useAnswers<Rows<HistoryRow>>(requests, token),
   };
@@ -119,8 +116,6 @@ interface HistoryProps {
   readonly chosen: string;
   readonly span: readonly Period[];
   readonly channel: string | undefined;
-  /** What its periods are compared with; nothing where it is undefined. */
-  readonly base: string | undefined;
 }
 
 interface HistoryChartsProps extends HistoryProps {
@@ -128,7 +123,7 @@ interface HistoryChartsProps extends HistoryProps {
 }
 
 /** Figures by period; a click on a period chooses it. */
-export function HistoryCharts({ charts, rows, span, chosen, channel, base }: HistoryChartsProps) {
+export function HistoryCharts({ charts, rows, span, chosen, channel }: HistoryChartsProps) {
   const explorer = useExplorer();
   const { text, state, field: nameOf } = explorer;
   const time = spanName(span, explorer);
@@ -142,7 +137,7 @@ export function HistoryCharts({ charts, rows, span, chosen, channel, base }: His
         const before = valuesOf(`previous.${all.length > 1 ? 'usd_gmv' : first}`);
         const isCompared = channel === undefined && before.some((value) => value !== null);
         const compared = {
-          name: text(base === YEAR ? 'base.year' : 'base.other'),
+          name: text(state.base === YEAR ? 'base.year' : 'base.other'),
           values: before,
           isBefore: true,
         };
@@ -180,12 +175,12 @@ interface HistoryTableProps extends HistoryProps {
 }
 
 /** The same figures and all others, the newest period first, and as a file. */
-export function HistoryTable({ path, rows, chosen, span, channel, base, region, title }: HistoryTableProps) {
+export function HistoryTable({ path, rows, chosen, span, channel, region, title }: HistoryTableProps) {
   const explorer = useExplorer();
   const { document: openApi, field: nameOf, state, text, help } = explorer;
   const columns = useMemo(
-    () => historyColumns(openApi, path, base !== undefined).filter(({ path: own }) => isOfChannel(own, channel)),
-    [openApi, path, channel, base],
+    () => historyColumns(openApi, path, state.base !== undefined).filter(({ path: own }) => isOfChannel(own, channel)),
+    [openApi, path, channel, state.base],
   );
   const { partial } = periodLabels(rows, span, explorer);
   const nameOfRow = (row: HistoryRow, at: number): string => {

@@ -49,7 +49,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   const isNarrow = Object.keys(categories).length > 0;
   // The level of a category is known with its tree.
   const isTreeHere = category === undefined || catalogue.product.length > 0 || catalogue.failed !== undefined;
-  const { periods, list, chosen, span, end, base, reach, coverage, requests, history } = useHistory(
+  const { periods, list, chosen, span, end, reach, coverage, requests, history } = useHistory(
     entity,
     // Histories know no category.
     isMissing || isNarrow || !isTreeHere ? [] : [id],
@@ -138,14 +138,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
           history.problem === undefined && <div role="status" aria-label={text('loading')} />
         ) : (
           <div class={history.loading ? 'stale' : ''}>
-            <HistoryCharts
-              charts={entity.charts}
-              rows={rows}
-              span={span}
-              chosen={part.chosen}
-              channel={channel}
-              base={base}
-            />
+            <HistoryCharts charts={entity.charts} rows={rows} span={span} chosen={part.chosen} channel={channel} />
           </div>
         ))}
       {isFirstDone && isTreeHere && chosen !== undefined && (
@@ -167,7 +160,6 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
               chosen={chosen}
               span={span}
               channel={channel}
-              base={base}
               region={regionOf(record)}
               title={`${text(`view.${kind}`)} · ${name}`}
             />

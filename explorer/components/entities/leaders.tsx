@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { CHANGE } from '../../model/resolve-view.js';
-import { VIEWS } from '../../model/views.js';
+import { resolveView } from '../../model/resolve-view.js';
 import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { EdgeTable, type EdgeTableProps } from './edge-table.js';
@@ -8,34 +7,16 @@ import { EdgeTable, type EdgeTableProps } from './edge-table.js';
 /** The top or rising rows of one of the rankings narrowed to the entity. */
 export function Leaders(props: Omit<EdgeTableProps, 'edge'>) {
   const { text } = useExplorer();
-  const { leaders } = props.entity;
-  const [view, setView] = useState<string>(leaders[0]?.view ?? '');
-  const [order, setOrder] = useState('');
-  const edge = leaders.find((own) => own.view === view);
-  const orderby = props.isWhole ? order : '';
-  if (edge === undefined) return null;
+  const [chosen, setChosen] = useState('0');
+  const leaders = props.entity.leaders.filter(({ orderby }) => props.isWhole || orderby === undefined);
+  const edge = leaders[Number(chosen)] ?? leaders[0];
+  const options = leaders.map(({ view, orderby = '' }, at) => {
+    return [String(at), text(resolveView(view, { orderby, filter: {} }).title)] as const;
+  });
   return (
     <>
-      <div class="toolbar">
-        <Segments
-          label={text('leaders')}
-          options={leaders.map((own) => [own.view, text(`view.${VIEWS[own.view].names.entity ?? 'product'}`)])}
-          chosen={view}
-          onChoose={setView}
-        />
-        {props.isWhole && (
-          <Segments
-            label={text('sort')}
-            options={[
-              ['', text('leadersTop')],
-              [CHANGE, text('leadersRising')],
-            ]}
-            chosen={order}
-            onChoose={setOrder}
-          />
-        )}
-      </div>
-      <EdgeTable key={view + orderby} {...props} edge={{ ...edge, orderby }} />
+      <Segments label={text('leaders')} options={options} chosen={chosen} onChoose={setChosen} />
+      {edge && <EdgeTable key={edge.view + edge.orderby} {...props} edge={edge} />}
     </>
   );
 }

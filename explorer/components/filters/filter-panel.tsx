@@ -126,7 +126,7 @@ const treeOptions = (list: readonly Category[], path: readonly Category[]): Opti
 /** The filter with the categories above the deepest that it names. */
 function withAbove(filter: State['filter'], { pathTo }: Catalogue): State['filter'] {
   const path = pathTo(filter[LEVELS[levelIn(filter) - 1] ?? ''] ?? '');
-  return { ...filter, ...Object.fromEntries(path.map(({ id }, at) => [LEVELS[at], String(id)])) };
+  return { ...filter, ...Object.fromEntries(path.map(({ id }, at) => [LEVELS[at] ?? '', String(id)])) };
 }
 
 /** The values with the counts of their facet, where there is one. */
@@ -253,7 +253,9 @@ export function FilterPanel({ fields, sources }: FilterPanelProps) {
         <details
           class="more-fields"
           open={isUsed}
-          onToggle={({ currentTarget }) => currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })}
+          onToggle={({ currentTarget }) =>
+            !isUsed && currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })
+          }
         >
           <summary>{text('more')}</summary>
           {others.map(input)}

@@ -48,6 +48,7 @@ describe('the document of the explorer', () => {
     ['Floor price. Must be used with region or seller_id.', 'Floor price. Must be used with region or seller_id'],
     ['GMV less that of the period before; null unless both periods are complete', 'GMV less that of the period before'],
     ['Level 1 product category ID; the list is at /product/v1/category.', 'Level 1 product category ID'],
+    ['Growth of the main figure, in percent, as its growth_rate_info has it', 'Growth of the main figure, in percent'],
     ['Use creator.region', undefined],
   ])('helps people: %s', (description, help) => {
     expect(Object.fromEntries(helpIn(description)).description).toBe(help);

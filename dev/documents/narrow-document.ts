@@ -69,7 +69,7 @@ const UNTOLD = ['fields', 'page', 'pagesize'];
 
 /** What only programs need: nulls, the list of product categories, other fields to use. The form finds its categories by the other list. */
 const FOR_PROGRAMS =
-  /\bnull\b|\/product\/v1\/|\/rank\/|\buse [a-z_.]*[_.][a-z_.]*|\bignored\b|real ones pass|date_info|\blast-/i;
+  /\bnull\b|\/product\/v1\/|\/rank\/|\buse [a-z_.]*[_.][a-z_.]*|\bignored\b|_info\b|real ones pass|date_info|\blast-/i;
 
 /** The help of a field: what a person reads about it. */
 export function helpIn(description: string): [string, string][] {

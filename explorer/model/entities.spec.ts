@@ -6,10 +6,7 @@ import { type OpenApi, operationAt, recordSchema, requestSchema } from './open-a
 import { historySpan } from './periods.js';
 import {
   baseOf,
-  baseOfOther,
   comparedTo,
-  coverageOf,
-  daysFrom,
   daysOf,
   isCompared,
   lastDaysText,
@@ -17,6 +14,7 @@ import {
   periodName,
   YEAR,
 } from './period-days.js';
+import { baseOfOther, coverageOf, daysFrom } from './page-days.js';
 import { ENTITY_IDS, meaningOf, VIEWS } from './views.js';
 import { resolveView } from './resolve-view.js';
 import { withEntity } from './entities.js';

@@ -19,8 +19,6 @@ export type Edge = SimpleEdge | ChosenEdge | ListLink;
 
 interface SimpleEdge {
   readonly by: Subject | 'day' | 'region' | 'follower_tier';
-  /** Of categories. */
-  readonly level?: number;
 }
 
 /** A table of sales by one or two keys that the address names, or by this one. */
@@ -87,7 +85,7 @@ const PARTS: Readonly<Record<Exclude<EntityId, 'category'>, OwnParts>> = {
   product: {
     record: {
       ...recordOf(VIEWS.products),
-      fields: ['category.l1.name', 'commission_rate_info.rate', 'product_rating', ...VIEWS.products.columns],
+      fields: ['category.l1.name', 'category.l3.name', 'commission_rate_info.rate', ...VIEWS.products.columns],
     },
     edges: [...by('creator', 'video', 'live', 'region'), { by: 'follower_tier', isChosen: true }],
     changes: ['creator', 'video', 'live'],
@@ -142,7 +140,6 @@ const CATEGORY: Entity['record'] = {
 
 /** The pages of categories, by level. */
 const NICHES = LEVELS.map((id, at): Entity => {
-  const below: SimpleEdge[] = at + 1 < LEVELS.length ? [{ by: 'category', level: at + 2 }] : [];
   const searches = at === 0 ? [link('videos', 'product_category_id'), link('lives', 'product_category')] : [];
   const inNiche = [link('sales', 'product_category_id'), link('topVideos', 'product_category_id')];
   return {
@@ -151,7 +148,7 @@ const NICHES = LEVELS.map((id, at): Entity => {
     level: at + 1,
     record: CATEGORY,
     charts: [SALES, ['units_sold']],
-    edges: [...below, BY_PRICE, ...by('follower_tier', 'region')],
+    edges: [...(at + 1 < LEVELS.length ? by('category') : []), BY_PRICE, ...by('follower_tier', 'region')],
     lists: [link('products', id), link('shops', id), ...searches],
     changes: [],
     leaders: ['', CHANGE].flatMap((orderby) =>

@@ -17,7 +17,7 @@ export interface Category {
 export interface Catalogue {
   readonly product: readonly Category[];
   readonly creator: readonly Category[];
-  /** The name of a category in either tree. */
+  /** The name of a category in either tree; `…` until it is here. */
   readonly nameOf: (tree: 'product' | 'creator', id: string) => string;
   /** The categories right below one. */
   readonly below: (tree: 'product' | 'creator', id: string) => readonly Category[];
@@ -31,6 +31,8 @@ interface Tree {
   readonly list: readonly Category[];
 }
 
+const isAnswered = ({ success, problem }: Asked<Tree>): boolean => success !== undefined || problem !== undefined;
+
 /** Both category trees in the language of the page, once they are wanted. */
 export function useCatalogue(isWanted: boolean): Catalogue {
   const { state, token: own } = useExplorer();
@@ -40,14 +42,15 @@ export function useCatalogue(isWanted: boolean): Catalogue {
   const creators = useAnswer<Tree>({ path: '/creator/v1/category', body }, token);
   const catalogue = useMemo(() => {
     const trees = { product: products.success?.data.list ?? [], creator: creators.success?.data.list ?? [] };
+    const isHere = { product: isAnswered(products), creator: isAnswered(creators) };
     const known = { product: indexOf(trees.product), creator: indexOf(trees.creator) };
     return {
       ...trees,
-      nameOf: (tree: keyof typeof trees, id: string) => known[tree].get(id)?.name ?? id,
+      nameOf: (tree: keyof typeof trees, id: string) => known[tree].get(id)?.name ?? (isHere[tree] ? id : '…'),
       below: (tree: keyof typeof trees, id: string) => known[tree].get(id)?.children ?? [],
       pathTo: (id: string) => pathTo(known.product, id),
     };
-  }, [products.success, creators.success]);
+  }, [products.success, creators.success, products.problem, creators.problem]);
   return { ...catalogue, failed: [products, creators].find(({ problem }) => problem !== undefined) };
 }
 

@@ -70,6 +70,7 @@ export const TEXTS = {
   tokenUse: ['Explore', '开始浏览'],
   filters: ['Filters', '筛选'],
   filtersClear: ['Clear all', '全部清除'],
+  remove: ['Remove {name}', '移除 {name}'],
   filterRemove: ['Remove filter: {name}', '移除筛选：{name}'],
   more: ['More filters', '更多筛选'],
   close: ['Close', '关闭'],

@@ -195,6 +195,20 @@ withBrowser('a niche', () => {
     const shown = (await explorer.column('GMV per 1,000 plays (USD)')).map((text) => text.split('\n')[0]);
     expect(shown).toEqual(small.list.map(({ usd_gmv_per_1000_plays: rate }) => cents(rate)));
     await explorer.screenshot('small-and-selling');
+    // What is ticked is exported by a key, within the window.
+    await page
+      .getByRole('checkbox', { name: /^Compare/ })
+      .first()
+      .check();
+    await page.locator('.row-name a').first().focus();
+    await page.keyboard.press('e');
+    const menu = await page.getByRole('group', { name: 'Export chosen' }).boundingBox();
+    expect([menu !== null, Number(menu?.y) >= 0, Number(menu?.y) + Number(menu?.height) <= 1000]).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Growing, last 4 weeks' }).click();
     await page.waitForURL(/orderby=growth_rate/);
     await explorer.settled();

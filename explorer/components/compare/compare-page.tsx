@@ -238,7 +238,7 @@ function Comparison({ kind, level, ids }: ComparisonProps) {
             {nameOfId(id)}
             {records !== undefined && !loading && !records.has(id) && ` (${text('missingHeading')})`}
             {ids.length > 2 && (
-              <button type="button" aria-label={text('filterRemove', { name: nameOfId(id) })} onClick={leaveOut(id)}>
+              <button type="button" aria-label={text('remove', { name: nameOfId(id) })} onClick={leaveOut(id)}>
                 <CloseIcon />
               </button>
             )}

@@ -1,15 +1,7 @@
 import type { ComponentChild } from 'preact';
 import { type Period, reachOf } from '../../model/periods.js';
-import {
-  baseOf,
-  coverageOf,
-  type Days,
-  daysOf,
-  lastDaysText,
-  periodName,
-  rangeText,
-  YEAR,
-} from '../../model/period-days.js';
+import { baseOf, type Days, daysOf, lastDaysText, periodName, rangeText, YEAR } from '../../model/period-days.js';
+import { coverageOf } from '../../model/page-days.js';
 import { NamedSelect, Segments, Select } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { LeftIcon, RightIcon } from '../app/icons.js';

@@ -84,7 +84,7 @@ export function OwnLists({ week }: { readonly week: string }) {
 const RemoveButton = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) => {
   const { text } = useExplorer();
   return (
-    <button type="button" class="button button-icon" aria-label={text('filterRemove', { name })} onClick={onClick}>
+    <button type="button" class="button button-icon" aria-label={text('remove', { name })} onClick={onClick}>
       <CloseIcon />
     </button>
   );

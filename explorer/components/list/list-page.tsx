@@ -107,7 +107,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const fileTitle = [title, since].filter(Boolean).join(' · ');
   useEffect(() => {
     if (success !== undefined) noteRecent({ search: writeAddress(state), title });
-  }, [success]);
+  }, [success, title]);
   useEffect(() => document.querySelector('.field-wrong')?.scrollIntoView({ block: 'center' }), [problem]);
   if (problem?.kind === 'token') return <TokenPanel refused />;
 

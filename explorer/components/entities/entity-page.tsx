@@ -76,7 +76,8 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   const rows = history.success?.data[0]?.list ?? [];
   const week = end === undefined ? {} : coverageOf(lastDaysText(end, 7), undefined, reach);
   const isSold = week.complete !== false && (end !== undefined || periods.success === undefined);
-  const isFirstDone = record !== undefined && (request === undefined || !history.loading);
+  // Without its periods there is no request for a history yet.
+  const isFirstDone = record !== undefined && !periods.loading && (request === undefined || !history.loading);
   const breakdown = formFields(openApi, BREAKDOWN);
   const channels = breakdown.find((field) => field.name === 'channel');
   const [ranking] = entity.rankings;

@@ -58,7 +58,7 @@ const OF_SALES = [
   ...['is_ad', 'tags', 'duration_range', 'product_age_range', 'listed_range', 'usd_gmv_per_1000_plays_range'],
 ];
 /** Fields on request that are columns. */
-const REQUESTED = /^(?:rank_change|largest_creator|follower_count|(?:period|usd_gmv_per_1000)_\w+)$/;
+const REQUESTED = /^(?:rank_change|largest_creator|(?:follower|creator)_count|(?:period|usd_gmv_per_1000)_\w+)$/;
 
 /** Fields of answers that are deprecated, or answered on request without a column. */
 const isHidden = (name: string, own: Json): boolean =>

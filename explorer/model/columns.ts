@@ -29,7 +29,7 @@ export interface Column {
 }
 
 /** Fields on request that are columns; of the creator the share alone is a figure. */
-const REQUESTED = /^(?:rank_change|largest_creator|follower_count|(?:period|usd_gmv_per_1000)_\w+)$/;
+const REQUESTED = /^(?:rank_change|largest_creator|(?:follower|creator)_count|(?:period|usd_gmv_per_1000)_\w+)$/;
 /** Of rankings. */
 const ON_REQUEST = /^(?:rank_change|largest_creator|(?:period|usd_gmv_per_1000)_\w+)$/;
 

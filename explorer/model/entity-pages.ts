@@ -148,7 +148,7 @@ const NICHES = LEVELS.map((id, at): Entity => {
     level: at + 1,
     record: CATEGORY,
     charts: [SALES, ['units_sold']],
-    edges: [...(at + 1 < LEVELS.length ? by('category') : []), BY_PRICE, ...by('follower_tier')],
+    edges: [...(at + 1 < LEVELS.length ? by('category') : []), BY_PRICE, ...by('follower_tier', 'region')],
     lists: [link('products', id), link('shops', id), ...searches],
     changes: [],
     leaders: ['', CHANGE].flatMap((orderby) =>

@@ -1,3 +1,4 @@
+import { REGION_CODES, regionName } from '../../src/common/regions.js';
 import {
   change,
   cents,

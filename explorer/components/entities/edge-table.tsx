@@ -26,11 +26,14 @@ import { Cell, Change, ResultCards, ResultSkeleton, ResultTable } from '../list/
 
 export const BREAKDOWN = '/sales/v1/breakdown';
 const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
-/** Of the creators of a product or a shop: on request, who converts. */
-const CONVERSION = [
-  ...['usd_gmv', 'usd_gmv_change', 'units_sold', 'follower_count', 'period_videos', 'period_plays'],
-  ...['usd_gmv_per_1000_plays', 'usd_gmv_per_1000_viewers', 'sales'],
-];
+/** What else is asked for: which creators convert, and how markets differ. */
+const REQUESTED: Readonly<Record<string, readonly string[]>> = {
+  creator: [
+    ...['usd_gmv', 'usd_gmv_change', 'units_sold', 'follower_count', 'period_videos', 'period_plays'],
+    ...['usd_gmv_per_1000_plays', 'usd_gmv_per_1000_viewers', 'sales'],
+  ],
+  region: ['usd_gmv', 'usd_gmv_change', 'share', 'average_usd_price', 'units_sold', 'creator_count', 'sales'],
+};
 const FEW = { table: 10, cards: 5 };
 const MANY = 100;
 const LONG_DAYS = 90;
@@ -86,13 +89,13 @@ export function EdgeTable({
           ...channelFilter(formFields(openApi, path), channel),
         };
   const isChosen = 'isChosen' in edge;
-  const converts = 'by' in edge && edge.by === 'creator';
   const keys = isChosen ? (state.by ?? [edge.by]) : 'by' in edge ? [edge.by] : [];
   // The categories in a category are those below it.
   const level = keys.includes('category') && entity.level ? Math.min(entity.level + 1, LEVELS.length) : undefined;
   const order = 'view' in edge ? (edge.orderby ?? '') : orderby;
   const view = 'view' in edge ? resolveView(edge.view, { orderby: order, filter }, isComparable) : undefined;
-  const all = view?.columns ?? (converts ? CONVERSION : COLUMNS);
+  const requested = isChosen ? undefined : REQUESTED[keys[0] ?? ''];
+  const all = view?.columns ?? requested ?? COLUMNS;
   const paths = isComparable ? all : leaveOutCompared(all);
   const known = useMemo(() => columnsOf(openApi, recordSchema(openApi, path)), [openApi, path]);
   const columns = useMemo(() => chosenColumns(known, paths), [known, paths.join()]);
@@ -102,7 +105,7 @@ export function EdgeTable({
       ? { by: keys.length > 1 ? keys : keys[0], ...days, ...(before && { compare_to: rangeValue(before) }) }
       : comparedTo(chosen, state.base)),
     ...(level !== undefined && { level }),
-    ...(converts && { fields: [ROW_NAMES.creator.id, 'creator', ...paths] }),
+    ...(requested && { fields: [...keys, ...keys.flatMap((key) => namesOf(key)?.id ?? []), ...paths] }),
     ...(order !== '' && { orderby: [sortOf(order)] }),
     pagesize: isWhole || isOfDays ? MANY : few,
   });
@@ -120,7 +123,7 @@ export function EdgeTable({
   const total = hasPast ? listed : sold;
   const past = listed - sold;
   const names = view?.names ?? (keys.length > 1 ? undefined : namesOf(keys[0], level));
-  const isKeyed = isChosen || keys.includes('follower_tier');
+  const isKeyed = isChosen || (names === undefined && !isOfDays);
   const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
   const count = formatNumber(sold, state.lang);
   return (
@@ -193,7 +196,7 @@ export function EdgeTable({
           ) : isKeyed ? (
             <KeyTable keys={keys} rows={rows} columns={columns} label={title} level={level} />
           ) : names === undefined ? (
-            <PartChart by={isOfDays ? 'day' : 'region'} rows={rows as readonly PartRow[]} days={days} />
+            <DayChart rows={rows as readonly DayRow[]} days={days} />
           ) : isPhone ? (
             <ResultCards view={{ names }} rows={rows} columns={columns} />
           ) : (
@@ -201,7 +204,7 @@ export function EdgeTable({
               view={{ names }}
               rows={rows}
               columns={columns}
-              sortable={converts ? sortFields(openApi, path) : []}
+              sortable={requested ? sortFields(openApi, path) : []}
               orderby={order}
               onOrder={setOrderby}
             />
@@ -217,36 +220,27 @@ export function EdgeTable({
   );
 }
 
-interface PartRow {
+interface DayRow {
   readonly date: string;
-  readonly region: string | null;
   readonly usd_gmv: number;
 }
 
-interface PartChartProps {
-  readonly by: 'day' | 'region';
-  readonly rows: readonly PartRow[];
-  readonly days: Days | undefined;
-}
-
-/** Sales day by day, days without a sale among them, or by the region of their creators. */
-function PartChart({ by, rows, days }: PartChartProps) {
+/** Sales day by day, days without a sale among them. */
+function DayChart({ rows, days }: { readonly rows: readonly DayRow[]; readonly days: Days | undefined }) {
   const { text, state, choice, field: nameOf } = useExplorer();
-  const isByDay = by === 'day';
   const spec = useMemo((): ChartSpec => {
-    const gmvOf = (day: string): number => rows.find(({ date }) => date === day)?.usd_gmv ?? 0;
     const dates: string[] = [];
     if (days !== undefined) for (let day = days.from; day <= days.to; day = shiftDay(day, 1)) dates.push(day);
-    const regions = rows.map(({ region }) => (region === null ? text('missingValues') : choice('region', region)));
+    const values = dates.map((day) => rows.find(({ date }) => date === day)?.usd_gmv ?? 0);
     return {
-      title: [text(`by.${by}`), nameOf('usd_gmv'), days && formatDays(days.from, days.to, state.lang)].join(' · '),
-      kind: isByDay ? 'column' : 'bar',
-      labels: isByDay ? dates.map((day) => formatLabel(day, state.lang)) : regions,
-      series: [{ name: nameOf('usd_gmv'), values: isByDay ? dates.map(gmvOf) : rows.map((row) => row.usd_gmv) }],
+      title: [text('by.day'), nameOf('usd_gmv'), days && formatDays(days.from, days.to, state.lang)].join(' · '),
+      kind: 'column',
+      labels: dates.map((day) => formatLabel(day, state.lang)),
+      series: [{ name: nameOf('usd_gmv'), values }],
       ...chartFormat('usd_gmv', state.lang),
     };
   }, [rows, state.lang]);
-  return <ChartCard spec={spec} labelsName={isByDay ? choice('date_type', 'day') : nameOf('region')} />;
+  return <ChartCard spec={spec} labelsName={choice('date_type', 'day')} />;
 }
 
 const PERIODS = ['day', 'week', 'month'];

@@ -158,6 +158,11 @@ withBrowser('a niche', () => {
     await page.getByRole('combobox', { name: /^Find anything/ }).fill(String(third?.name));
     await page.getByRole('option', { name: new RegExp(`^${String(third?.name)}\\s*Category`) }).click();
     await page.waitForURL((address) => address.searchParams.get('l3_category_id') === String(third?.id));
+    // An address with the field of another level is put right.
+    await page.goto(`${page.url().split('?')[0]}?view=category&l1_category_id=${third?.id}&${IN_JUNE}`);
+    await page.getByRole('heading', { level: 1, name: third?.name }).waitFor();
+    await page.waitForURL(/l3_category_id=/);
+    expect(explorer.query().get('l1_category_id')).toBeNull();
     for (const [search, fields] of [
       [
         `view=topProducts&l3_category_id=${third?.id}`,

@@ -19,7 +19,7 @@ import { RANKINGS, SUBJECTS } from './subjects.js';
 export type Edge = SimpleEdge | ChosenEdge | ListLink;
 
 interface SimpleEdge {
-  readonly by: Subject | 'day' | 'region';
+  readonly by: Subject | 'region';
 }
 
 /** A table of sales by one or two keys that the address names, or by this one. */
@@ -46,8 +46,8 @@ export interface Entity {
     readonly names: RowNames;
     readonly fields: readonly string[];
   };
-  /** The operation with its figures by period, and the figures of each chart. */
-  readonly history?: { readonly path: string; readonly charts: readonly (readonly string[])[] };
+  /** The operation with its figures by period. */
+  readonly history?: { readonly path: string };
   readonly rankings: readonly ListId[];
   readonly edges: readonly Edge[];
   readonly lists: readonly ListLink[];
@@ -59,7 +59,6 @@ const link = (view: ListId, filter: string): ListLink => ({ view, filter });
 
 const by = (...keys: SimpleEdge['by'][]): SimpleEdge[] => keys.map((key) => ({ by: key }));
 
-const SALES = ['video_usd_gmv', 'live_usd_gmv'];
 const BY_PRICE: ChosenEdge = { by: 'price_band', isChosen: true };
 
 /** The record of an entity as its search has it. */
@@ -123,7 +122,7 @@ const PAGES: Readonly<Record<EntityId, Pick<Entity, 'record' | 'edges' | 'change
   },
   video: {
     record: recordOf(VIEWS.videos),
-    edges: by('product', 'day'),
+    edges: by('product'),
     changes: [],
     lists: [],
   },
@@ -138,9 +137,8 @@ const PAGES: Readonly<Record<EntityId, Pick<Entity, 'record' | 'edges' | 'change
 export const ENTITIES = Object.fromEntries(
   ENTITY_IDS.map((entity): [EntityId, Entity] => {
     const { id, history: path }: { id: string; history?: string } = SUBJECTS[entity];
-    const charts = [SALES, [entity === 'creator' ? 'follower_count' : 'units_sold']];
     const rankings = PLACES.rankings.filter((list) => RANKINGS[list].subject === entity);
-    return [entity, { id, ...PAGES[entity], ...(path !== undefined && { history: { path, charts } }), rankings }];
+    return [entity, { id, ...PAGES[entity], ...(path !== undefined && { history: { path } }), rankings }];
   }),
 ) as Readonly<Record<EntityId, Entity>>;
 

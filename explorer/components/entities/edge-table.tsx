@@ -5,7 +5,7 @@ import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { chosenColumns, type Column, columnsOf, isFigure, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
-import { formatDays, formatLabel, formatNumber, formatPrice, formatUsd, formatUsdChange } from '../../model/format.js';
+import { formatDays, formatNumber, formatPrice, formatUsd, formatUsdChange } from '../../model/format.js';
 import { recordSchema, requestSchema } from '../../model/open-api.js';
 import { baseOf, comparedTo, type Days, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
 import { ROW_NAMES, type RowNames, VIEWS } from '../../model/views.js';
@@ -83,12 +83,11 @@ export function EdgeTable({
   const paths = isComparable ? all : leaveOutCompared(all);
   const known = useMemo(() => columnsOf(openApi, recordSchema(openApi, path)), [openApi, path]);
   const columns = useMemo(() => chosenColumns(known, paths), [known, paths.join()]);
-  const isOfDays = keys.includes('day');
   const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && filter, {
     ...('by' in edge
       ? { by: keys.length > 1 ? keys : keys[0], ...days, ...(before && { compare_to: rangeValue(before) }) }
       : comparedTo(chosen, state.base)),
-    pagesize: isWhole || isOfDays ? MANY : few,
+    pagesize: isWhole ? MANY : few,
   });
   const togglePast = (): void => {
     setPast(!hasPast);
@@ -165,7 +164,7 @@ export function EdgeTable({
           ) : isChosen ? (
             <KeyTable keys={keys} rows={rows} columns={columns} label={title} />
           ) : names === undefined ? (
-            <PartChart by={isOfDays ? 'day' : 'region'} rows={rows as readonly PartRow[]} days={days} />
+            <RegionChart rows={rows as readonly RegionRow[]} days={days} />
           ) : isPhone ? (
             <ResultCards view={{ names }} rows={rows} columns={columns} />
           ) : (
@@ -182,36 +181,30 @@ export function EdgeTable({
   );
 }
 
-interface PartRow {
-  readonly date: string;
+interface RegionRow {
   readonly region: string | null;
   readonly usd_gmv: number;
 }
 
-interface PartChartProps {
-  readonly by: 'day' | 'region';
-  readonly rows: readonly PartRow[];
+interface RegionChartProps {
+  readonly rows: readonly RegionRow[];
   readonly days: Days | undefined;
 }
 
-/** Sales day by day, days without a sale among them, or by the region of their creators. */
-function PartChart({ by, rows, days }: PartChartProps) {
+/** Sales by the region of their creators. */
+function RegionChart({ rows, days }: RegionChartProps) {
   const { text, state, choice, field: nameOf } = useExplorer();
-  const isByDay = by === 'day';
-  const spec = useMemo((): ChartSpec => {
-    const gmvOf = (day: string): number => rows.find(({ date }) => date === day)?.usd_gmv ?? 0;
-    const dates: string[] = [];
-    if (days !== undefined) for (let day = days.from; day <= days.to; day = shiftDay(day, 1)) dates.push(day);
-    const regions = rows.map(({ region }) => (region === null ? text('missingValues') : choice('region', region)));
-    return {
-      title: [text(`by.${by}`), nameOf('usd_gmv'), days && formatDays(days.from, days.to, state.lang)].join(' · '),
-      kind: isByDay ? 'column' : 'bar',
-      labels: isByDay ? dates.map((day) => formatLabel(day, state.lang)) : regions,
-      series: [{ name: nameOf('usd_gmv'), values: isByDay ? dates.map(gmvOf) : rows.map((row) => row.usd_gmv) }],
+  const spec = useMemo(
+    (): ChartSpec => ({
+      title: [text('by.region'), nameOf('usd_gmv'), days && formatDays(days.from, days.to, state.lang)].join(' · '),
+      kind: 'bar',
+      labels: rows.map(({ region }) => (region === null ? text('missingValues') : choice('region', region))),
+      series: [{ name: nameOf('usd_gmv'), values: rows.map((row) => row.usd_gmv) }],
       ...chartFormat('usd_gmv', state.lang),
-    };
-  }, [rows, state.lang]);
-  return <ChartCard spec={spec} labelsName={isByDay ? choice('date_type', 'day') : nameOf('region')} />;
+    }),
+    [rows, state.lang],
+  );
+  return <ChartCard spec={spec} labelsName={nameOf('region')} />;
 }
 
 const PERIODS = ['day', 'week', 'month'];

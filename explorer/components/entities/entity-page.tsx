@@ -24,7 +24,7 @@ import { BREAKDOWN, EdgeTable } from './edge-table.js';
 import { Summary, WhatChanged } from './changes.js';
 import { Peers, VideoPeers } from './peers.js';
 import { Places } from './places.js';
-import { HistoryCharts, HistoryTable, useHistory } from './entity-history.js';
+import { HistoryTable, useHistory } from './entity-history.js';
 
 /** The page of one record: the record, its figures over time, its ranks, and its sales by what they are of. */
 export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id: string }) {
@@ -32,11 +32,14 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   const entity = ENTITIES[kind];
   const { records, loading, problem: failure, retry } = useRecords(entity, id === '' ? [] : [id]);
   const record = records?.get(id);
+  const [isHistorySeen, setHistorySeen] = useState(false);
   const isMissing = id === '' || (records !== undefined && record === undefined);
   const { periods, list, chosen, span, end, coverage, requests, history } = useHistory(
     entity,
     isMissing ? [] : [id],
     record === undefined ? undefined : (last) => ownPeriod(record, last),
+    undefined,
+    isHistorySeen,
   );
   const [request] = requests;
   const { channel, product_category_id: category } = state.filter;
@@ -61,10 +64,8 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   if (problem?.kind === 'token') return <TokenPanel refused />;
   if (isMissing) return <NotFound kind={kind} id={id} />;
 
-  const rows = history.success?.data[0]?.list ?? [];
   // The level of a category is known with its tree.
   const isTreeHere = category === undefined || catalogue.product.length > 0 || catalogue.failed !== undefined;
-  const isFirstDone = record !== undefined && (request === undefined || !history.loading);
   const breakdown = formFields(openApi, BREAKDOWN);
   const channels = breakdown.find((field) => field.name === 'channel');
   const [ranking] = entity.rankings;
@@ -119,24 +120,10 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
           </>
         )}
       </div>
-      {isTreeHere && <Summary {...part} words={words} />}
-      {isNarrow && isFirstDone && <EdgeTable {...part} edge={{ by: 'day' }} name={name} />}
-      {entity.history !== undefined &&
-        !isNarrow &&
-        (history.success === undefined ? (
-          history.problem === undefined && <div role="status" aria-label={text('loading')} />
-        ) : (
-          <div class={history.loading ? 'stale' : ''}>
-            <HistoryCharts
-              charts={entity.history.charts}
-              rows={rows}
-              span={span}
-              chosen={part.chosen}
-              channel={channel}
-            />
-          </div>
-        ))}
-      {isFirstDone && isTreeHere && chosen !== undefined && (
+      {isTreeHere && (
+        <Summary {...part} words={words} followers={kind === 'creator' && valueAt(record, 'follower_count')} />
+      )}
+      {record !== undefined && isTreeHere && chosen !== undefined && (
         <>
           {[
             entity.changes.length > 0 && part.isWhole && <WhatChanged {...part} kinds={entity.changes} />,
@@ -144,18 +131,19 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
             entity.changes.length > 0 && <Peers {...part} kind={kind} />,
             kind === 'video' && <VideoPeers id={id} record={record} />,
             ...entity.edges.map((edge) => <EdgeTable {...part} edge={edge} name={name} />),
+            entity.history !== undefined && !isNarrow && (
+              <HistoryTable
+                path={entity.history.path}
+                rows={history.success?.data[0]?.list}
+                onShown={() => setHistorySeen(true)}
+                chosen={chosen}
+                span={span}
+                channel={channel}
+                region={regionOf(record)}
+                title={`${text(`view.${kind}`)} · ${name}`}
+              />
+            ),
           ].map((own, at) => own && <WhenSeen key={at}>{own}</WhenSeen>)}
-          {entity.history !== undefined && !isNarrow && rows.length > 0 && (
-            <HistoryTable
-              path={entity.history.path}
-              rows={rows}
-              chosen={chosen}
-              span={span}
-              channel={channel}
-              region={regionOf(record)}
-              title={`${text(`view.${kind}`)} · ${name}`}
-            />
-          )}
         </>
       )}
     </main>

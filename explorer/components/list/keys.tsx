@@ -26,7 +26,7 @@ export function ListKeys() {
     if (key === 'j') focus(own === null ? 0 : Math.min(at + 1, links.length - 1));
     if (key === 'k') focus(own === null ? 0 : Math.max(at - 1, 0));
     if (key === 'x') own?.querySelector<HTMLElement>('.tick')?.click();
-    if (key === 'e') document.querySelector<HTMLElement>('.results-area > .toolbar .menu-export > button')?.click();
+    if (key === 'e') document.querySelector<HTMLElement>('.list-bar .menu-export > button')?.click();
     if (key === '?') setHelp(true);
   });
   if (!isHelp) return null;

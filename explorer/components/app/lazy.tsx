@@ -46,7 +46,7 @@ export function lazy<Props extends object>(
 export const Blank = () => <div class="blank" role="status" aria-label="…" />;
 
 /** How far below the screen a part may be when it is loaded. */
-const MARGIN = '300px';
+const MARGIN = '200px';
 
 /** Shows its children, which load their data, once they are near the screen. */
 export function WhenSeen({ children }: { readonly children: ComponentChildren }) {

@@ -56,7 +56,7 @@ const { output } = await build({
     codeSplitting: {
       groups: [
         { name: 'app', test: /main\.tsx|preact|lazy/ },
-        { name: 'charts', test: /charts\/(?:strip|chart-card|list-charts)/ },
+        { name: 'charts', test: /charts\/(?:strip|spark|chart-card|list-charts)/ },
         { name: 'entities', test: /components\/(?:compare|entities)/ },
       ],
     },

@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useExplorer } from './context.js';
-import { ResultSkeleton } from '../list/result-table.js';
+import { ResultSkeleton } from './skeleton.js';
 import { useListener } from './use-window.js';
 
 /** A script that failed is asked for again only by another page. */

@@ -18,7 +18,6 @@ import {
   dotsOf,
   pointDays,
   type SeriesPoint,
-  sparkPoints,
   stripFigures,
   type Sums,
 } from '../../model/strip.js';
@@ -27,18 +26,7 @@ import { useTablet } from '../app/use-window.js';
 import type { ListData } from '../list/use-list.js';
 import { Change } from '../list/result-table.js';
 import { ChartCard } from './chart-card.js';
-
-const SPARK = { width: 72, height: 20 };
-
-/** A small line, from 0 on: how a figure went over the period. */
-export function Spark({ values }: { readonly values: readonly (number | null)[] }) {
-  const { width, height } = SPARK;
-  return (
-    <svg class="spark" width={width} height={height} viewBox={`-1 -1 ${width + 2} ${height + 2}`} aria-hidden="true">
-      <polyline points={sparkPoints(values, width, height)} fill="none" stroke="var(--series-1)" stroke-width="1.5" />
-    </svg>
-  );
-}
+import { Spark } from './spark.js';
 
 interface FigureCellProps {
   readonly name: ComponentChildren;

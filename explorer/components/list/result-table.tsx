@@ -12,7 +12,7 @@ import { useListener, useSize } from '../app/use-window.js';
 import { lazy } from '../app/lazy.js';
 import { Tick, TickAll } from './tick.js';
 
-const Spark = lazy(() => import('../charts/strip.js').then((room) => room.Spark));
+const Spark = lazy(() => import('../charts/spark.js').then((room) => room.Spark));
 
 const seriesIn = (row: unknown): readonly SeriesPoint[] | undefined =>
   valueAt(row, 'series') as readonly SeriesPoint[] | undefined;
@@ -21,6 +21,8 @@ const seriesIn = (row: unknown): readonly SeriesPoint[] | undefined =>
 const RowCurve = ({ row }: { readonly row: unknown }) => (
   <Spark values={seriesIn(row)?.map(({ usd_gmv }) => usd_gmv) ?? []} />
 );
+
+export { ResultSkeleton } from '../app/skeleton.js';
 
 interface ResultsProps {
   readonly view: Pick<View, 'names'>;
@@ -242,17 +244,5 @@ export function ResultCards({ view, rows, columns, isTickable = false }: Omit<Re
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Placeholder rows until the first answer arrives. */
-export function ResultSkeleton() {
-  const { text } = useExplorer();
-  return (
-    <div class="skeleton" role="status" aria-label={text('loading')}>
-      {Array.from({ length: 8 }, (_, at) => (
-        <span key={at} />
-      ))}
-    </div>
   );
 }

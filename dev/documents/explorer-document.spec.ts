@@ -28,7 +28,7 @@ describe('the document of the explorer', () => {
       formFields(document, path)
         .filter(({ name }) => isShown(name))
         .map(withoutHelp),
-      sortFields(document, path).filter(isShown),
+      sortFields(document, path),
       facetFields(document, path),
       ['keywords', 'lang'].map((field) => takes(document, path, field)),
     ];
@@ -46,6 +46,7 @@ describe('the document of the explorer', () => {
     ['Floor price. Must be used with region or seller_id.', 'Floor price. Must be used with region or seller_id'],
     ['GMV less that of the period before; null unless both periods are complete', 'GMV less that of the period before'],
     ['Level 1 product category ID; the list is at /product/v1/category.', 'Level 1 product category ID'],
+    ['Growth of the main figure, in percent, as its growth_rate_info has it', 'Growth of the main figure, in percent'],
     ['Use creator.region', undefined],
   ])('helps people: %s', (description, help) => {
     expect(Object.fromEntries(helpIn(description)).description).toBe(help);

@@ -42,25 +42,19 @@ const isLeftOut = (name: string, among: readonly string[]): boolean =>
   isRare(name, among) ||
   (name === 'usd_gmv_per_1000_plays_range' && among.includes('listed_range'));
 
-/** Fields on request that rows may be ordered by. */
-const ORDERING = ['rank_change', 'largest_creator'];
+/** Fields on request that are columns. */
+const REQUESTED = /^(?:rank_change|largest_creator|(?:follower|creator)_count|(?:period|usd_gmv_per_1000)_\w+)$/;
 
-/** Fields of answers that are deprecated, or answered on request without ordering rows. */
+/** Fields of answers that are deprecated, or answered on request without a column. */
 const isHidden = (name: string, own: Json): boolean =>
-  own['deprecated'] === true || (own['x-on-request'] === true && !ORDERING.includes(name));
-
-/** The values of a choice; of orders without those by what converts, of which no list has a column. */
-function shownOrders(values: unknown): unknown {
-  if (!Array.isArray(values) || !values.includes('period_videos')) return values;
-  return values.filter((value) => !/^(?:period_|usd_gmv_per_1000_)/.test(String(value)));
-}
+  own['deprecated'] === true || (own['x-on-request'] === true && !REQUESTED.test(name));
 
 /** Fields of requests that no form shows. */
 const UNTOLD = ['fields', 'page', 'pagesize'];
 
 /** What only programs need: nulls, the list of product categories, other fields to use. The form finds its categories by the other list. */
 const FOR_PROGRAMS =
-  /\bnull\b|\/product\/v1\/|\/rank\/|\buse [a-z_.]*[_.][a-z_.]*|\bignored\b|real ones pass|date_info|\blast-/i;
+  /\bnull\b|\/product\/v1\/|\/rank\/|\buse [a-z_.]*[_.][a-z_.]*|\bignored\b|_info\b|real ones pass|date_info|\blast-/i;
 
 /** The help of a field: what a person reads about it. */
 export function helpIn(description: string): [string, string][] {
@@ -93,7 +87,7 @@ export function narrowDocument({ paths, components }: Document): object {
     return Object.fromEntries(
       Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
         if (key === 'description') return helpIn(String(value));
-        if (keywords.includes(key)) return [[key, key === 'enum' ? shownOrders(value) : value]];
+        if (keywords.includes(key)) return [[key, value]];
         return HOLDERS.includes(key) ? [[key, keepAll(key, value, keywords)]] : [];
       }),
     );

@@ -5,7 +5,7 @@ const KINDS = [
   [/(?:^|[._])(?:uid|id)$/, 'id'],
   [/region$/, 'region'],
   [/usd_gmv_change$/, 'change'],
-  [/usd_(?:gmv|price)(?:_per_1000_plays)?$/, 'usd'],
+  [/usd_(?:gmv|price)(?:_per_1000_\w+)?$/, 'usd'],
   [/floor_price$|amount$|uv_value$/, 'price'],
   [/gmv$/, 'money'],
   [/(?:growth|follower_inc)_rate_info\.rate$/, 'growth'],
@@ -28,8 +28,10 @@ export interface Column {
   readonly description: string;
 }
 
-/** Fields on request that rows may be ordered by; of the creator the share alone is a figure. */
-const ORDERING = ['rank_change', 'largest_creator'];
+/** Fields on request that are columns; of the creator the share alone is a figure. */
+const REQUESTED = /^(?:rank_change|largest_creator|(?:follower|creator)_count|(?:period|usd_gmv_per_1000)_\w+)$/;
+/** Of rankings. */
+const ON_REQUEST = /^(?:rank_change|largest_creator|(?:period|usd_gmv_per_1000)_\w+)$/;
 
 /** Every figure and text of a record, also of the objects in it, in the document's order; lists, pictures and what is answered on request are left out. */
 export function columnsOf(document: OpenApi, record: Schema, prefix = ''): Column[] {
@@ -37,7 +39,7 @@ export function columnsOf(document: OpenApi, record: Schema, prefix = ''): Colum
     const schema = follow(document, given);
     const path = `${prefix}${name}`;
     if (schema.deprecated === true || /(?:cover|avatar|_url|unit|largest_creator\.(?:id|name))$/.test(path)) return [];
-    if (schema['x-on-request'] === true && !ORDERING.includes(name)) return [];
+    if (schema['x-on-request'] === true && !REQUESTED.test(name)) return [];
     if (schema.properties !== undefined) return columnsOf(document, schema, `${path}.`);
     if (schema.items !== undefined) return [];
     return [{ path, kind: kindOf(path, schema), description: schema.description ?? '' }];
@@ -84,6 +86,19 @@ export const isSortedBy = (path: string, field: string): boolean =>
   [field, `${field}_info.rate`, `creator.${field}`].includes(path) ||
   (path === 'publish_time' && field === 'create_time') ||
   (field === 'growth_rate' && path.endsWith('_growth_rate_info.rate'));
+
+/**
+ * The fields that a ranking is asked for: all of its record, without those on request that are no column. None where the
+ * columns need no request.
+ */
+export function requestedFields(
+  record: Schema,
+  columns: readonly string[] = [],
+): { readonly fields?: readonly string[] } {
+  const own = columns.map((path) => path.split('.')[0] ?? '').filter((name) => ON_REQUEST.test(name));
+  const others = Object.keys(record.properties ?? {}).filter((name) => !ON_REQUEST.test(name));
+  return own.length === 0 ? {} : { fields: [...others, ...own] };
+}
 
 /** The columns of these paths that the record has. */
 export const chosenColumns = (columns: readonly Column[], paths: readonly string[]): Column[] =>

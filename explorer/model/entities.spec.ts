@@ -1,56 +1,49 @@
 import { readFileSync } from 'node:fs';
 import { readAddress } from './address.js';
-import { chosenColumns, columnsOf, isSortedBy } from './columns.js';
+import { chosenColumns, columnsOf, isSortedBy, requestedFields } from './columns.js';
 import { formFields, sortFields } from './form-fields.js';
 import { type OpenApi, operationAt, recordSchema, requestSchema } from './open-api.js';
 import { historySpan } from './periods.js';
 import {
   baseOf,
-  baseOfOther,
   comparedTo,
-  coverageOf,
-  daysFrom,
   daysOf,
   isCompared,
   lastDaysText,
+  nearestWithData,
   periodName,
   YEAR,
 } from './period-days.js';
-import { meaningOf, VIEWS } from './views.js';
+import { baseOfOther, coverageOf, daysFrom } from './page-days.js';
+import { ENTITY_IDS, meaningOf, VIEWS } from './views.js';
 import { resolveView } from './resolve-view.js';
-import { categoriesOf, ENTITIES, placeFilter, recordRequests, salesFilter, withEntity, withList } from './entities.js';
+import { withEntity } from './entities.js';
+import { categoriesOf, pageOf, placeFilter, recordRequests, salesFilter, withList } from './entity-pages.js';
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
-/** The orders that the explorer offers: none by what converts, of which lists have no column. */
-const ordersOf = (path: string): readonly string[] => {
-  const orders = sortFields(DOCUMENT, path);
-  return orders.includes('period_videos')
-    ? orders.filter((field) => !/^(?:period_|usd_gmv_per_1000_)/.test(field))
-    : orders;
-};
 const filtersOf = (path: string): string[] => formFields(DOCUMENT, path).map(({ name }) => name);
 const columnPaths = (path: string): string[] =>
   columnsOf(DOCUMENT, recordSchema(DOCUMENT, path)).map((column) => column.path);
 
 describe('the pages of entities', () => {
-  it.each(Object.entries(ENTITIES))(
-    'ask operations of the document: %s',
-    (_, { id, record, history, rankings, edges, lists }) => {
+  it.each([...ENTITY_IDS.map((kind) => [kind, 1] as const), ['category', 2] as const, ['category', 3] as const])(
+    'ask operations of the document: %s %i',
+    (kind, level) => {
+      const { id, record, history, rankings, edges, lists, leaders } = pageOf(kind, level);
       expect(operationAt(DOCUMENT, record.path)).toBeDefined();
       if (record.filter !== undefined) {
         expect(filtersOf(record.path)).toContain(record.filter);
         expect(columnPaths(record.path)).toEqual(expect.arrayContaining([record.names.id, ...record.fields]));
       }
       if (history !== undefined) {
-        expect(Object.keys(requestSchema(DOCUMENT, history.path).properties ?? {})).toContain(id);
-        expect(columnPaths(history.path)).toEqual(expect.arrayContaining(history.charts.flat()));
+        expect(Object.keys(requestSchema(DOCUMENT, history).properties ?? {})).toContain(id);
       }
       for (const ranking of rankings) {
-        expect(filtersOf(VIEWS[ranking].path)).toContain(id);
+        expect(filtersOf(VIEWS[ranking].path)).toContain(level > 1 ? 'level' : id);
         expect(columnPaths(VIEWS[ranking].path)).toContain(VIEWS[ranking].main);
       }
       if (edges.some((edge) => 'by' in edge)) expect(filtersOf('/sales/v1/breakdown')).toContain(id);
-      const links = [...lists, ...edges].flatMap((link) => ('view' in link ? [link] : []));
+      const links = [...lists, ...leaders, ...edges].flatMap((link) => ('view' in link ? [link] : []));
       for (const { view, filter } of links) expect(filtersOf(VIEWS[view].path)).toContain(filter);
     },
   );
@@ -71,7 +64,7 @@ describe('the pages of entities', () => {
     const onRanking = readAddress(`?view=topProducts&product_id=8&${filter}`, 'EN_US');
     const page = withEntity(onRanking, 'product', '7');
     const fields = formFields(DOCUMENT, VIEWS.topProducts.path);
-    const { taken, left } = placeFilter(fields, ENTITIES.product, 'topProducts', page.filter);
+    const { taken, left } = placeFilter(fields, pageOf('product'), 'topProducts', page.filter);
     const { channel, ecommerce_type, ...others } = taken;
     expect(left).toEqual([]);
     expect(channel ?? ecommerce_type).toMatch(/^(?:video|1)$/);
@@ -87,7 +80,7 @@ describe('the pages of entities', () => {
   });
 
   it('have no rank by the growth of another figure, and name a category as each ranking does', () => {
-    const { creator } = ENTITIES;
+    const creator = pageOf('creator');
     const fieldsOf = (ranking: 'sales' | 'growth') => formFields(DOCUMENT, VIEWS[ranking].path);
     const page = (search: string) => withEntity(readAddress(search, 'EN_US'), 'creator', '7').filter;
     const sales = page('?view=sales&growth_rate_range=3..&creator_category_id=20&date_info=week:2026-26');
@@ -109,13 +102,13 @@ describe('the pages of entities', () => {
 
   it('keep their period in the lists of what belongs to them, and of a category its region', () => {
     const page = (search: string) => readAddress(`${search}&region=US&date_info=range:2026-06-03~2026-06-30`, 'EN_US');
-    const shop = withList(page('?view=shop&seller_id=7'), ENTITIES.shop, ENTITIES.shop.lists[1] as never, '7');
+    const shop = withList(page('?view=shop&seller_id=7'), pageOf('shop'), pageOf('shop').lists[1] as never, '7');
     expect([shop.view, shop.filter]).toEqual([
       'topProducts',
       { seller_id: '7', date_info: 'range:2026-06-03~2026-06-30' },
     ]);
     const category = page('?view=category&l1_category_id=7');
-    const videos = withList(category, ENTITIES.category, ENTITIES.category.lists[1] as never, '7');
+    const videos = withList(category, pageOf('category'), pageOf('category').lists[2] as never, '7');
     expect([videos.filter, videos.kept]).toEqual([
       { product_category_id: '7', region: 'US' },
       { date_info: 'range:2026-06-03~2026-06-30' },
@@ -126,12 +119,12 @@ describe('the pages of entities', () => {
       region: 'US',
       date_info: 'range:2026-06-03~2026-06-30',
     });
-    expect(salesFilter(ENTITIES.category, { id: '7', channel: 'live', region: 'US' })).toEqual({
+    expect(salesFilter(pageOf('category'), { id: '7', channel: 'live', region: 'US' })).toEqual({
       l1_category_id: '7',
       channel: 'live',
       region: 'US',
     });
-    expect(salesFilter(ENTITIES.shop, { id: '7', channel: undefined, region: 'US' })).toEqual({ seller_id: '7' });
+    expect(salesFilter(pageOf('shop'), { id: '7', channel: undefined, region: 'US' })).toEqual({ seller_id: '7' });
   });
 
   it('have the sales of the categories that their list counts', () => {
@@ -141,9 +134,9 @@ describe('the pages of entities', () => {
     expect(
       (['shop', 'creator', 'product', 'category'] as const).map((kind) =>
         salesFilter(
-          ENTITIES[kind],
+          pageOf(kind),
           own,
-          categoriesOf(ENTITIES[kind], kind === 'product' ? { l1_category_id: '1' } : filter, levelOf),
+          categoriesOf(pageOf(kind), kind === 'product' ? { l1_category_id: '1' } : filter, levelOf),
         ),
       ),
     ).toEqual([
@@ -152,20 +145,41 @@ describe('the pages of entities', () => {
       { product_id: '7' },
       { l1_category_id: '7', region: 'US' },
     ]);
-    expect(categoriesOf(ENTITIES.creator, { product_category_id: '5' }, levelOf)).toEqual({});
+    expect(categoriesOf(pageOf('creator'), { product_category_id: '5' }, levelOf)).toEqual({});
   });
 
   it('ask for several records at once where the operation takes a list', () => {
-    expect(recordRequests(ENTITIES.creator, ['1', '2'], 'ZH_CN')).toEqual([
+    expect(recordRequests(pageOf('creator'), ['1', '2'], 'ZH_CN')).toEqual([
       { path: '/creator/v1/search', body: { filter: { uid: ['1', '2'] }, pagesize: 2, lang: 'ZH_CN' } },
     ]);
-    expect(recordRequests(ENTITIES.shop, ['1', '2'], undefined).map(({ body }) => body)).toEqual([
+    expect(recordRequests(pageOf('shop'), ['1', '2'], undefined).map(({ body }) => body)).toEqual([
       { filter: { seller_id: '1' }, pagesize: 1 },
       { filter: { seller_id: '2' }, pagesize: 1 },
     ]);
-    expect(recordRequests(ENTITIES.category, ['1', '2'], 'EN_US')).toEqual([
+    expect(recordRequests(pageOf('category'), ['1', '2'], 'EN_US')).toEqual([
       { path: '/product/v1/category', body: { lang: 'EN_US' } },
     ]);
+  });
+
+  it('of a category of any level lead on in it, and have its rank below the one of level 1', () => {
+    const ranking = readAddress('?view=topCategories&level=3&l1_category_id=10000&region=US', 'EN_US');
+    const page = withEntity(ranking, 'category', '10101', 3);
+    expect([page.view, page.filter]).toEqual(['category', { l3_category_id: '10101', region: 'US' }]);
+    const fields = formFields(DOCUMENT, VIEWS.topCategories.path);
+    expect(placeFilter(fields, pageOf('category', 3), 'topCategories', page.filter, '10000')).toEqual({
+      taken: { level: '3', l1_category_id: '10000', region: 'US' },
+      left: [],
+    });
+    const opened = (['shop', 'creator', 'product', 'category'] as const).map(
+      (kind) => withEntity(page, kind, '7', 2).filter,
+    );
+    expect(opened).toEqual([
+      { seller_id: '7', l3_category_id: '10101', region: 'US' },
+      { uid: '7', product_category_id: '10101', region: 'US' },
+      { product_id: '7', region: 'US' },
+      { l2_category_id: '7', region: 'US' },
+    ]);
+    expect(resolveView('topCategories', ranking).names.level).toBe(3);
   });
 });
 
@@ -192,13 +206,31 @@ describe('a list', () => {
   });
 
   it.each(Object.entries(VIEWS))('of %s shows the figure of each order, and draws that of a ranking', (id, view) => {
-    for (const field of ordersOf(view.path)) {
+    for (const field of sortFields(DOCUMENT, view.path)) {
       const { columns, bars } = resolveView(id as keyof typeof VIEWS, { orderby: `${field}:asc`, filter: {} });
       const shown = chosenColumns(columnsOf(DOCUMENT, recordSchema(DOCUMENT, view.path)), columns);
       expect([field, shown.filter(({ path }) => isSortedBy(path, field)).length]).toEqual([field, 1]);
       if (view.ranking !== undefined && field !== view.main)
         expect(bars.map((bar) => isSortedBy(bar, field))).toEqual([true]);
     }
+  });
+
+  it.each([
+    ['sales', 'orderby=growth_rate', ['previous_rank']],
+    ['topProducts', 'orderby=rank_change:asc', ['previous_rank']],
+    ['topShops', 'is_new=1', ['previous_rank', 'usd_gmv_growth_rate_info.rate']],
+    ['videos', 'product_id=7', ['units_sold', 'usd_gmv']],
+  ] as const)('of %s by %s has no column that no row can have', (id, search, missing) => {
+    const shown = resolveView(id, readAddress(`?view=${id}&${search}`, 'EN_US')).columns;
+    expect(VIEWS[id].columns.filter((path) => !shown.includes(path))).toEqual(missing);
+  });
+
+  it('asks for columns on request with all others, and only where one is shown', () => {
+    const record = recordSchema(DOCUMENT, VIEWS.sales.path);
+    const { fields = [] } = requestedFields(record, ['rank', 'period_plays']);
+    expect(fields).toEqual(expect.arrayContaining(['uid', 'creator', 'creator_usd_gmv', 'period_plays']));
+    expect(fields).not.toContain('usd_gmv_per_1000_plays');
+    expect([requestedFields(record, ['rank']), requestedFields(record)]).toEqual([{}, {}]);
   });
 
   it('of one channel has no figure of another', () => {
@@ -275,6 +307,17 @@ describe('the period of a page', () => {
     const coverage = coverageOf(chosen, undefined, { from: '2026-03-24', to: '2026-06-30' });
     expect(coverage).toEqual({ complete, previous_complete });
     expect(isCompared(coverage)).toBe(complete && previous_complete);
+  });
+
+  it.each([
+    ['week:2026-20', undefined],
+    ['week:2027-02', 'week:2026-27'],
+    ['month:2025-03', 'month:2026-03'],
+    ['range:2025-01-01~2025-01-07', 'range:2026-03-24~2026-03-30'],
+    ['range:2026-07-01~2026-07-07', 'range:2026-06-24~2026-06-30'],
+  ])('%s without data has its nearest with some: %s', (chosen, nearest) => {
+    expect(nearestWithData(chosen, { from: '2026-03-24', to: '2026-06-30' })).toBe(nearest);
+    expect(nearestWithData(chosen, {})).toBeUndefined();
   });
 
   it('is taken as covered until it is known how far the data reaches', () => {

@@ -1,8 +1,6 @@
 import type { PeriodType } from '../../src/common/period/period.js';
 import type { State } from './address.js';
-import { readRange } from './field-text.js';
 import { fieldsOfItems, type FormField } from './form-fields.js';
-import { intervalAt, isDate } from './periods.js';
 import { type OpenApi, requestSchema } from './open-api.js';
 import { boundTo, hasNeeds, type OperationForm, scopeBody } from './request-body.js';
 
@@ -35,49 +33,6 @@ export const facetFields = (document: OpenApi, path: string): readonly string[] 
 /** A field of a lower level is asked for once the level above it is chosen. */
 export function isReached({ kind, level }: FormField, filter: State['filter']): boolean {
   return kind !== 'category' || level === 1 || filter[`l${level - 1}_category_id`] !== undefined;
-}
-
-/** An interval of a time facet: its records, and whether the filter or the data ends within it. Unix seconds. */
-export interface TimeBucket {
-  readonly min: number;
-  readonly max: number;
-  readonly count: number;
-  readonly measure: number | null;
-  readonly isPartial: boolean;
-}
-
-const MOST_BUCKETS = 120;
-
-/**
- * Adds the intervals without records to the values of a time facet.
- * @param text the range of the filter
- * @param end the last second of the data
- */
-export function timeBuckets(
-  values: readonly FacetValue[],
-  text: string | undefined,
-  end: number | undefined,
-): TimeBucket[] {
-  const found = new Map(values.map((value) => [(value.value as { readonly min: number }).min, value]));
-  const known = [...found.keys()];
-  const { min, max } = readRange(text ?? '');
-  const bound = (given: string, otherwise: number): number =>
-    given !== '' && isDate(Number(given)) ? Number(given) : otherwise;
-  const interval = intervalOf(text);
-  const fill = (from: number, to: number, most: number): TimeBucket[] => {
-    const buckets: TimeBucket[] = [];
-    for (let at = intervalAt(from, interval); at.start <= to; at = intervalAt(at.next, interval)) {
-      if (buckets.length === most) return [];
-      const last = at.next - 1;
-      const isPartial = at.start < bound(min, at.start) || last > bound(max, last) || last > (end ?? last);
-      const { count = 0, measure = null } = found.get(at.start) ?? {};
-      buckets.push({ min: at.start, max: last, count, measure, isPartial });
-    }
-    return buckets;
-  };
-  const [first, last] = [Math.min(...known), Math.max(...known)];
-  const whole = fill(bound(min, first), Math.max(last, Math.min(bound(max, last), end ?? Infinity)), MOST_BUCKETS);
-  return whole.length > 0 ? whole : fill(first, last, Infinity);
 }
 
 /** The widest interval that still shows the shape of a time span in seconds. */

@@ -9,8 +9,10 @@ import { ROW_NAMES, type RowNames } from './views.js';
 export const PERIODS = ['day', 'week', 'month'];
 
 /** The names in the rows of a key of a breakdown; undefined for one that is no record. */
-export const namesOf = (key = ''): RowNames | undefined =>
-  Object.hasOwn(ROW_NAMES, key) ? ROW_NAMES[key as keyof typeof ROW_NAMES] : undefined;
+export function namesOf(key = '', level?: number): RowNames | undefined {
+  const names = Object.hasOwn(ROW_NAMES, key) ? ROW_NAMES[key as keyof typeof ROW_NAMES] : undefined;
+  return names && level !== undefined ? { ...names, level } : names;
+}
 
 /** Where rows have the value of a key. */
 export const keyPath = (key: string): string => namesOf(key)?.id ?? (key === 'day' ? 'date' : key);

@@ -40,6 +40,21 @@ export function daysOf(chosen: string): Days | undefined {
   return period && { from: firstDay(period), to: lastDay(period) };
 }
 
+const MOST_STEPS = 62;
+
+/** The steps of the curve of a period: days, of a long one weeks; undefined where it is one day. */
+export function stepOf(chosen: string): 'day' | 'week' | undefined {
+  const days = daysOf(chosen);
+  const more = days === undefined ? 0 : dayNumber(days.to) - dayNumber(days.from);
+  return more === 0 ? undefined : more < MOST_STEPS ? 'day' : 'week';
+}
+
+/** What asks a list of sales for its curve and those of its rows. */
+export function seriesOf(chosen = ''): { readonly series?: 'day' | 'week' } {
+  const series = stepOf(chosen);
+  return series === undefined ? {} : { series };
+}
+
 /** Whether the data covers a period, and the one compared with, named as rankings do. Only with both are they compared. */
 export interface Coverage {
   readonly complete?: boolean | undefined;
@@ -54,14 +69,6 @@ export const isCompared = ({ complete, previous_complete: before }: Coverage = {
 /** The text of the period that a ranking compared its rows with. */
 export const beforeOf = ({ date_type: type, previous_date_value: value }: Coverage = {}): string =>
   value ? `${value.includes('~') ? 'range' : type}:${value}` : '';
-
-/** @param reach the first and last day of the data */
-export function coverageOf(chosen: string, base: string | undefined, { from, to }: Partial<Days>): Coverage {
-  const [days, before] = [daysOf(chosen), baseOf(chosen, base)];
-  if (days === undefined || before === undefined || from === undefined || to === undefined) return {};
-  const covers = (one: Days): boolean => from <= one.from && one.to <= to;
-  return { complete: covers(days), previous_complete: covers(before) };
-}
 
 /** A period with its days: `2026-26 · Jun 22 – 28, 2026`. */
 export function periodName(chosen: string, lang: Lang): string {
@@ -95,38 +102,25 @@ export function baseOf(chosen: string, base: string | undefined): Days | undefin
   return { from: first, to: shiftDay(first, more) };
 }
 
-/** The period of a kind that is compared with another than the chosen one: as far from it as the base is. */
-export function baseOfOther(chosen: string, base: string, type: PeriodType, other: string): string {
-  const [from, to] = [daysOf(chosen)?.from, baseOf(chosen, base)?.from];
-  const start = firstDay({ type, value: other });
-  const half = { day: 0, week: 3, month: 14 }[type];
-  return from === undefined || to === undefined
-    ? other
-    : periodOf(type, shiftDay(start, dayNumber(to) - dayNumber(from) + half)).value;
-}
-
 /** What a ranking is asked to compare with, so that it has the base of all other parts of a page. */
 export function comparedTo(chosen = '', base: string | undefined): { readonly compare_to?: string } {
   const before = base === undefined ? undefined : baseOf(chosen, base);
   return before === undefined ? {} : { compare_to: rangeValue(before) };
 }
 
-/** How many days that sales are added up over at most. */
-const MOST_DAYS = 400;
+/** The nearest period with data to one without any; undefined where there is some, or nobody knows. */
+export function nearestWithData(chosen: string, { from, to }: Partial<Days>): string | undefined {
+  const days = daysOf(chosen);
+  if (!days || !from || !to || (from <= days.to && days.from <= to)) return undefined;
+  const [type = ''] = chosen.split(':');
+  const isBefore = days.to < from;
+  if (type !== 'range') return `${type}:${periodOf(type as PeriodType, isBefore ? from : to).value}`;
+  const more = dayNumber(days.to) - dayNumber(days.from);
+  return rangeText(isBefore ? { from, to: shiftDay(from, more) } : { from: shiftDay(to, -more), to });
+}
 
 /** The last days that have data. */
 export const lastDaysText = (end: number, days: number): string => {
   const to = dayAt(Math.floor(end / 86_400));
   return rangeText({ from: shiftDay(to, 1 - days), to });
 };
-
-/** All days up to one that a breakdown takes. */
-export const longSpan = (to: string): Days => ({ from: shiftDay(to, 1 - MOST_DAYS), to });
-
-/** From the day before a moment, which may be its day in the market's own calendar, for some days. Unix seconds. */
-export function daysFrom(moment: number, days: number, end: number | undefined): string {
-  const from = dayAt(Math.floor(moment / 86_400) - 1);
-  const to = shiftDay(from, days);
-  const last = end === undefined ? to : dayAt(Math.floor(end / 86_400));
-  return rangeText({ from, to: to <= last ? to : last < from ? from : last });
-}

@@ -1,4 +1,4 @@
-import { dayAt, dayNumber, firstDay, lastDay, periodOf, type PeriodType } from '../../src/common/period/period.js';
+import { dayAt, type PeriodType } from '../../src/common/period/period.js';
 import { writeRange } from './field-text.js';
 import type { NewestKind, Ranking } from './views.js';
 
@@ -52,6 +52,12 @@ export function endOfData({ newest }: PeriodsData, kind: NewestKind | undefined)
   return typeof moment === 'number' ? Math.floor(moment / DAY + 1) * DAY - 1 : undefined;
 }
 
+/** The first and the last day with sales. @param end the last second of the data */
+export const reachOf = (periods: readonly Period[], end: number | undefined): { from?: string; to?: string } => {
+  const from = periods.findLast(({ date_type }) => date_type === 'day')?.date_value;
+  return from === undefined || end === undefined ? {} : { from, to: dayOf(String(end)) };
+};
+
 /** The text of a range of whole days that ends at `end`. Unix seconds. */
 export const lastDays = (end: number, days: number): string => writeRange(end + 1 - days * DAY, end);
 
@@ -61,12 +67,6 @@ export const isDate = (seconds: number): boolean => !Number.isNaN(new Date(secon
 /** The day of a moment as date inputs write it, in UTC; empty when the text is no moment. */
 export const dayOf = (seconds: string): string =>
   seconds !== '' && isDate(Number(seconds)) ? dayAt(Number(seconds) / DAY) : '';
-
-/** The first second of the interval of a moment, and that of the interval after it: UTC, weeks from Monday. */
-export function intervalAt(seconds: number, interval: PeriodType): { readonly start: number; readonly next: number } {
-  const period = periodOf(interval, dayAt(Math.floor(seconds / DAY)));
-  return { start: dayNumber(firstDay(period)) * DAY, next: (dayNumber(lastDay(period)) + 1) * DAY };
-}
 
 /** The first or last second of a day, as ranges write it. */
 export function momentOf(day: string, end: 'first' | 'last'): string {

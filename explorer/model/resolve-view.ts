@@ -45,8 +45,23 @@ const COMPARED = /^(?:previous_rank|is_new)$|_change$|growth_rate_info\./;
 export const leaveOutCompared = (paths: readonly string[]): string[] => paths.filter((path) => !COMPARED.test(path));
 
 /** The rankings that can be in the order of that change. */
-type RisingId = Extract<ListId, `top${string}`>;
-const isRising = (id: ListId): id is RisingId => id.startsWith('top');
+type RisingId = Extract<ListId, `top${string}`> | 'sales';
+const isRising = (id: ListId): id is RisingId => id.startsWith('top') || id === 'sales';
+
+/** Orders by a change: their rows have no place in the period before. */
+const BY_CHANGE = [CHANGE, 'growth_rate', 'rank_change'];
+
+/** The figures of a whole video, which a search for those of a product shows too. */
+const OF_WHOLE = ['units_sold', 'usd_gmv', 'usd_gmv_per_1000_plays'];
+
+/** The columns of a list without those that no row of it can have. */
+function possibleColumns(id: ListId, { orderby, filter }: Pick<State, 'orderby' | 'filter'>): readonly string[] {
+  const { columns, ranking } = VIEWS[id];
+  if (id === 'videos' && filter.product_id !== undefined) return columns.filter((path) => !OF_WHOLE.includes(path));
+  if (ranking === undefined) return columns;
+  if (filter.is_new === '1') return leaveOutCompared(columns);
+  return BY_CHANGE.includes(sortOf(orderby).field) ? columns.filter((path) => path !== 'previous_rank') : columns;
+}
 
 /** A list as its order and its channel show it: rising rows by their change, and no figure of another channel. */
 export interface ShownView extends View {
@@ -75,13 +90,18 @@ function resolveColumns(
   { orderby, filter }: Pick<State, 'orderby' | 'filter'>,
   isWhole: boolean,
 ): ShownView {
-  const whole = VIEWS[id];
-  const view = isWhole ? whole : { ...whole, columns: leaveOutCompared(whole.columns) };
+  const columns = possibleColumns(id, { orderby, filter });
+  const { names } = VIEWS[id];
+  const view = {
+    ...VIEWS[id],
+    columns: isWhole ? columns : leaveOutCompared(columns),
+    ...(id === 'topCategories' && { names: { ...names, level: Number(filter.level ?? 1) } }),
+  };
   const growth = view.growth ?? `${view.main}_growth_rate_info.rate`;
   if (isRising(id) && sortOf(orderby).field === CHANGE) {
-    // Rows in this order have no place in the period before.
-    const columns = view.columns.map((path) => (path === 'previous_rank' ? CHANGE : path));
-    return { ...view, columns, growth, bars: [CHANGE], main: CHANGE, title: `rising.${id}` };
+    const others = view.columns.filter((path) => path !== 'rank');
+    const shown = isWhole ? ['rank', CHANGE, ...others] : view.columns;
+    return { ...view, columns: shown, growth, bars: [CHANGE], main: CHANGE, title: `rising.${id}` };
   }
   const channel = channelOf(filter);
   if (channel === undefined || view.bars.length < 2) return { ...view, growth, title: `view.${id}` };

@@ -30,6 +30,8 @@ export interface RowNames {
   readonly picture: string;
   /** The kind of the row, whose page the title links to; absent where it has none. */
   readonly entity?: EntityId;
+  /** Of categories. */
+  readonly level?: number;
 }
 
 /** A view: the operation that lists its records, and the fields shown by default. */
@@ -82,16 +84,17 @@ const GROWING = [
 ];
 const ON_SALE = ['region', 'usd_price', 'day7_units_sold', 'day7_usd_gmv', 'total_units_sold', 'total_usd_gmv'];
 
-/** The columns of the rankings of creators. */
-const OF_CREATORS: Readonly<Partial<Record<ListId, Partial<View>>>> = {
+/** What rankings show otherwise. */
+const OWN_PARTS: Readonly<Partial<Record<ListId, Partial<View>>>> = {
   sales: { columns: SELLER },
+  topProducts: { columns: [...RANKINGS.topProducts.columns, 'shop.name'] },
   growth: { columns: GROWING, growth: 'follower_inc_rate_info.rate' },
 };
 
 const rankingViews = Object.fromEntries(
   namesIn(RANKINGS).map((list) => {
     const { subject, ...view } = RANKINGS[list];
-    return [list, { ...view, names: ROW_NAMES[subject], charts: [], ...OF_CREATORS[list] }];
+    return [list, { ...view, names: ROW_NAMES[subject], charts: [], ...OWN_PARTS[list] }];
   }),
 ) as unknown as Readonly<Record<keyof typeof RANKINGS, View>>;
 

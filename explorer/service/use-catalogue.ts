@@ -9,6 +9,7 @@ export interface Category {
   readonly id: number;
   readonly name: string;
   readonly level: number;
+  readonly parent_id: number | null;
   readonly children: readonly Category[];
 }
 
@@ -16,12 +17,12 @@ export interface Category {
 export interface Catalogue {
   readonly product: readonly Category[];
   readonly creator: readonly Category[];
-  /** The name of a category in either tree. */
+  /** The name of a category in either tree; `…` until it is here. */
   readonly nameOf: (tree: 'product' | 'creator', id: string) => string;
   /** The categories right below one. */
   readonly below: (tree: 'product' | 'creator', id: string) => readonly Category[];
-  /** The level of a product category; undefined of one in no tree, and until they are here. */
-  readonly levelOf: (id: string) => number | undefined;
+  /** A product category below those above it; empty of one in no tree, and until they are here. */
+  readonly pathTo: (id: string) => readonly Category[];
   /** A list that failed. */
   readonly failed: Asked<unknown> | undefined;
 }
@@ -30,27 +31,39 @@ interface Tree {
   readonly list: readonly Category[];
 }
 
-/** Both category trees in the language of the page, once they are wanted. */
-export function useCatalogue(isWanted: boolean): Catalogue {
-  const { state, token: own } = useExplorer();
-  const token = isWanted ? own : '';
-  const body = { lang: state.lang };
-  const products = useAnswer<Tree>({ path: '/product/v1/category', body }, token);
-  const creators = useAnswer<Tree>({ path: '/creator/v1/category', body }, token);
+const isAnswered = ({ success, problem }: Asked<Tree>): boolean => success !== undefined || problem !== undefined;
+
+/** Category trees in the language of the page, both unless one is named, once they are wanted. */
+export function useCatalogue(isWanted: boolean, wanted: readonly string[] = ['product', 'creator']): Catalogue {
+  const { state, token } = useExplorer();
+  const [products, creators] = (['product', 'creator'] as const).map((tree) =>
+    useAnswer<Tree>(
+      { path: `/${tree}/v1/category`, body: { lang: state.lang } },
+      isWanted && wanted.includes(tree) ? token : '',
+    ),
+  ) as [Asked<Tree>, Asked<Tree>];
   const catalogue = useMemo(() => {
     const trees = { product: products.success?.data.list ?? [], creator: creators.success?.data.list ?? [] };
+    const isHere = { product: isAnswered(products), creator: isAnswered(creators) };
     const known = { product: indexOf(trees.product), creator: indexOf(trees.creator) };
     return {
       ...trees,
-      nameOf: (tree: keyof typeof trees, id: string) => known[tree].get(id)?.name ?? id,
+      nameOf: (tree: keyof typeof trees, id: string) => known[tree].get(id)?.name ?? (isHere[tree] ? id : '…'),
       below: (tree: keyof typeof trees, id: string) => known[tree].get(id)?.children ?? [],
-      levelOf: (id: string) => known.product.get(id)?.level,
+      pathTo: (id: string) => pathTo(known.product, id),
     };
-  }, [products.success, creators.success]);
+  }, [products.success, creators.success, products.problem, creators.problem]);
   return { ...catalogue, failed: [products, creators].find(({ problem }) => problem !== undefined) };
 }
 
-function indexOf(list: readonly Category[], into = new Map<string, Category>()): Map<string, Category> {
+/** A category below those above it, from level 1 on. */
+export function pathTo(tree: ReadonlyMap<string, Category>, id: string): readonly Category[] {
+  const category = tree.get(id);
+  return category === undefined ? [] : [...pathTo(tree, String(category.parent_id)), category];
+}
+
+/** All categories of a tree, by id. */
+export function indexOf(list: readonly Category[], into = new Map<string, Category>()): Map<string, Category> {
   for (const category of list) {
     into.set(String(category.id), category);
     indexOf(category.children, into);
@@ -59,18 +72,14 @@ function indexOf(list: readonly Category[], into = new Map<string, Category>()):
 }
 
 /**
- * The periods that have rankings, and how new the data is; of both rankings of creators unless another is named.
+ * The periods that a ranking has, and how new the data is.
  * @param kinds periods of one kind, or of all
  */
 export function usePeriods(
   ranking: Ranking | undefined,
-  kinds: Period['date_type'] | 'all' | 'none' = 'all',
+  kinds: Period['date_type'] | 'all' = 'all',
 ): Asked<PeriodsData> {
   const { token } = useExplorer();
-  const isOfCreators = ranking === undefined || ranking === 'topEcommerce' || ranking === 'topGrowth';
-  const filter = { ...(!isOfCreators && { ranking }), ...(kinds !== 'all' && { date_type: kinds }) };
-  return useAnswer<PeriodsData>(
-    kinds === 'none' ? undefined : { path: '/creator/v1/rank/periods', body: { filter } },
-    token,
-  );
+  const filter = { ...(ranking && { ranking }), ...(kinds !== 'all' && { date_type: kinds }) };
+  return useAnswer<PeriodsData>({ path: '/creator/v1/rank/periods', body: { filter } }, token);
 }

@@ -86,7 +86,7 @@ withBrowser('an analyst', () => {
       await page.keyboard.type('5k');
       await page.keyboard.press('Tab');
       await page.waitForURL(/follower_count_range=5000/);
-      await click(page.getByLabel('Growth of the main figure: Min'));
+      await click(page.getByLabel('Growth: Min'));
       await page.keyboard.type('0');
       await page.keyboard.press('Tab');
       await page.waitForURL(/growth_rate_range=0/);

@@ -18,7 +18,7 @@ withBrowser('the pages of the explorer', () => {
       product: `?view=product&product_id=${String(product_id)}`,
       shop: `?view=shop&seller_id=${String(seller_id)}`,
       creator: `?view=creator&uid=${String(list[0]?.uid)}`,
-      category: '?view=category&l1_category_id=10000',
+      category: '?view=category&l2_category_id=10100',
       ranking: '?view=topProducts&date_info=week:2026-26',
       search: '?view=videos',
       compare: `?view=compare&uid=${list.map(({ uid }) => String(uid)).join(',')}`,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { type Lang, langIn, readAddress, type State, withView, writeAddress } from '../../model/address.js';
 import { withHelp } from '../../model/open-api.js';
 import { OPEN_API } from '../../model/own-document.js';
-import { ENTITIES } from '../../model/entities.js';
+import { idField, levelIn } from '../../model/entities.js';
 import { isEntity } from '../../model/views.js';
 import {
   applyTheme,
@@ -39,8 +39,16 @@ function firstLang(): Lang {
 // Pages scroll back by themselves, once they are long enough for that.
 history.scrollRestoration = 'manual';
 
-const ComparePage = lazy(() => import('../compare/compare-page.js').then((room) => room.ComparePage), Blank);
-const EntityPage = lazy(() => import('../entities/entity-page.js').then((room) => room.EntityPage), Blank);
+// Pages need the charts' file too: both come at once.
+const loadCharts = () => import('../charts/strip.js');
+const ComparePage = lazy(async () => {
+  const [room] = await Promise.all([import('../compare/compare-page.js'), loadCharts()]);
+  return room.ComparePage;
+}, Blank);
+const EntityPage = lazy(async () => {
+  const [room] = await Promise.all([import('../entities/entity-page.js'), loadCharts()]);
+  return room.EntityPage;
+}, Blank);
 
 /** The page: shows the state of the address. */
 export function App() {
@@ -159,7 +167,7 @@ function Room({ view, filter }: Pick<State, 'view' | 'filter'>) {
   if (view === 'home') return <HomePage />;
   if (view === 'compare') return <ComparePage />;
   if (!isEntity(view)) return <ListPage key={view} view={view} />;
-  const id = filter[ENTITIES[view].id] ?? '';
+  const id = filter[idField(view, levelIn(filter))] ?? '';
   return <EntityPage key={`${view} ${id}`} kind={view} id={id} />;
 }
 

@@ -4,7 +4,8 @@ import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formatShort } from '../../model/format.js';
 import { takes } from '../../model/form-fields.js';
-import { ENTITIES, withEntity } from '../../model/entities.js';
+import { LEVELS, withEntity } from '../../model/entities.js';
+import { pageOf } from '../../model/entity-pages.js';
 import { PLACES } from '../../model/views.js';
 import { readPasted } from '../../model/pasted.js';
 import { endOfData, type PeriodsData } from '../../model/periods.js';
@@ -44,7 +45,10 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
     more: '',
     to: withView(state, view),
   }));
-  const list = [...pages.filter(({ name }) => name.toLowerCase().includes(words)), ...(words === '' ? [] : found)];
+  const isExact = ({ name }: Found): number => Number(name.toLowerCase() === words);
+  const list = [...pages.filter(({ name }) => name.toLowerCase().includes(words)), ...(words === '' ? [] : found)].sort(
+    (one, other) => isExact(other) - isExact(one),
+  );
   const open = (close: () => void, to: State | undefined): void => {
     if (to === undefined) return;
     close();
@@ -109,7 +113,7 @@ function useFound(typed: string, token: string): FoundState {
   ).success?.data;
   const end = newest && endOfData(newest, 'videos');
   const search = (kind: Searched) => {
-    const { path, filter: field = '' } = ENTITIES[kind].record;
+    const { path, filter: field = '' } = pageOf(kind).record;
     const id = pasted.flatMap((one) => ('entity' in one && one.entity === kind ? [one.id] : []))[0];
     const isLater = kind === 'video' && end === undefined;
     if (
@@ -138,7 +142,7 @@ function useFound(typed: string, token: string): FoundState {
   const regionIn = (region: unknown): string[] => (typeof region === 'string' ? [choice('region', region)] : []);
   const recordsOf = (kind: Searched): Found[] =>
     (answers[kind].success?.data.list ?? []).map((row) => {
-      const { names } = ENTITIES[kind].record;
+      const { names } = pageOf(kind).record;
       const id = fieldText(valueAt(row, names.id));
       const size = valueAt(row, SIZES[kind]);
       const subtitle = kind === 'product' ? '' : fieldText(valueAt(row, names.subtitle));
@@ -155,9 +159,10 @@ function useFound(typed: string, token: string): FoundState {
     const [entry] = Object.entries(filter);
     const id = fieldText(entry?.[1]);
     if (entry === undefined || kind === 'creator') return [];
-    const isPage = entry[0] === 'seller_id' || entry[0] === 'l1_category_id';
+    const level = LEVELS.indexOf(entry[0]) + 1;
+    const isPage = kind === 'shop' || level > 0;
     const list: State = { ...withView(state, 'products'), keywords: '', filter: { [entry[0]]: id } };
-    const to = isPage ? withEntity(state, kind, id) : list;
+    const to = isPage ? withEntity(state, kind, id, level) : list;
     const more = [text(`view.${kind}`), ...regionIn(region)];
     return [{ key: `${kind} ${id}`, name, more: more.join(' · '), to }];
   });

@@ -2,11 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ErrorFault } from '../../../clients/typescript/src/schema.js';
 import { formatNumber, formatTime } from '../../model/format.js';
-import { type Coverage, isCompared } from '../../model/period-days.js';
+import { withFilter } from '../../model/address.js';
+import { type Coverage, isCompared, periodName } from '../../model/period-days.js';
 import { inWords, repairState } from '../../model/problems.js';
 import type { Problem } from '../../service/use-answer.js';
 import type { Catalogue } from '../../service/use-catalogue.js';
 import { useExplorer } from './context.js';
+import { StateLink } from './state-link.js';
 import { useListener } from './use-window.js';
 
 interface ProblemNoticeProps {
@@ -84,9 +86,22 @@ export function CatalogueProblem({ catalogue: { failed } }: { readonly catalogue
   );
 }
 
-/** Says that a period is not compared, because the data does not cover it or the one before. */
-export function CoverageNotice(coverage: Coverage) {
-  const { text } = useExplorer();
+interface CoverageNoticeProps extends Coverage {
+  /** The nearest period with data, where this one has none. */
+  readonly nearest?: string | undefined;
+}
+
+/** Says that a period has no data, or is not compared, because the data does not cover it or the one before. */
+export function CoverageNotice({ nearest, ...coverage }: CoverageNoticeProps) {
+  const { text, state } = useExplorer();
+  if (nearest !== undefined) {
+    return (
+      <p class="notice">
+        {text('periodEmpty')}{' '}
+        <StateLink to={withFilter(state, 'date_info', nearest)}>{periodName(nearest, state.lang)}</StateLink>
+      </p>
+    );
+  }
   if (isCompared(coverage)) return null;
   return <p class="notice">{text(coverage.complete === false ? 'periodPartial' : 'beforePartial')}</p>;
 }

@@ -71,15 +71,17 @@ interface NameLinkProps {
   readonly entity: EntityId | undefined;
   readonly id: unknown;
   readonly name: string;
+  /** Of a category. */
+  readonly level?: number | undefined;
 }
 
 /** The name of an entity: a link to its page where its id is known. */
-export function NameLink({ entity, id, name }: NameLinkProps) {
+export function NameLink({ entity, id, name, level }: NameLinkProps) {
   const { state, text } = useExplorer();
   const key = fieldText(id);
   if (entity === undefined || key === '') return <>{name}</>;
   return (
-    <StateLink to={withEntity(state, entity, key)} label={text('open', { name })}>
+    <StateLink to={withEntity(state, entity, key, level)} label={text('open', { name })}>
       {name}
     </StateLink>
   );
@@ -103,7 +105,7 @@ export function RowTitle({ row, names }: { readonly row: unknown; readonly names
       <Tile name={title} picture={valueAt(row, names.picture)} />
       <span class="row-words">
         <span class="row-name" title={title}>
-          <NameLink entity={names.entity} id={id} name={title} />
+          <NameLink entity={names.entity} id={id} name={title} level={names.level} />
         </span>
         <span class="row-small">
           <Subtitle row={row} names={names} />

@@ -8,12 +8,14 @@ import { formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
 import { daysOf, periodName } from '../../model/period-days.js';
 import { filterValues } from '../../model/request-body.js';
-import { categoriesOf, ENTITIES, placeFilter, salesFilter } from '../../model/entities.js';
+import { ENTITIES, idField, levelIn } from '../../model/entities.js';
+import { categoriesOf, pageOf, placeFilter, salesFilter } from '../../model/entity-pages.js';
 import { channelOf } from '../../model/resolve-view.js';
-import { PLACES, ENTITY_IDS, type EntityId, VIEWS } from '../../model/views.js';
+import { PLACES, ENTITY_IDS, type EntityId, ROW_NAMES, VIEWS } from '../../model/views.js';
 import { type Asked, useAnswers } from '../../service/use-answer.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
-import { type Rows, useRecords, useRows } from '../../service/use-records.js';
+import { useRecords } from '../../service/use-entities.js';
+import { type Rows, useRows } from '../../service/use-records.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
@@ -39,10 +41,11 @@ import { MOST_COMPARED, withComparison } from '../list/compare-bar.js';
 /** Compares entities of a kind: one chart, and their figures side by side. */
 export function ComparePage() {
   const { state, text } = useExplorer();
+  const level = levelIn(state.filter);
   const kind = ENTITY_IDS.find(
-    (id) => state.filter[ENTITIES[id].id] !== undefined && ENTITIES[id].history !== undefined,
+    (id) => state.filter[idField(id, level)] !== undefined && ENTITIES[id].history !== undefined,
   );
-  const ids = [...new Set((kind && state.filter[ENTITIES[kind].id]?.split(',')) ?? [])].filter(Boolean);
+  const ids = [...new Set((kind && state.filter[idField(kind, level)]?.split(',')) ?? [])].filter(Boolean);
   return (
     <main class="page entity-page" id="results">
       <header class="results-head">
@@ -64,7 +67,7 @@ export function ComparePage() {
           </p>
         </div>
       ) : (
-        <Comparison key={kind} kind={kind} ids={ids} />
+        <Comparison key={kind} kind={kind} level={level} ids={ids} />
       )}
     </main>
   );
@@ -87,11 +90,18 @@ interface MarketRow {
   readonly usd_gmv: number;
 }
 
-function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: readonly string[] }) {
+interface ComparisonProps {
+  readonly kind: EntityId;
+  /** Of categories. */
+  readonly level: number;
+  readonly ids: readonly string[];
+}
+
+function Comparison({ kind, level, ids }: ComparisonProps) {
   const explorer = useExplorer();
   const { state, document: openApi, token, text, go, choice, field: nameOf, help } = explorer;
-  const entity = ENTITIES[kind];
-  const path = entity.history?.path ?? '';
+  const entity = pageOf(kind, level);
+  const path = entity.history ?? '';
   const { records, loading, problem: failure, retry } = useRecords(entity, ids);
   const others = without(without(state.filter, entity.id), 'date_info');
   // Histories know no filters: then the ranking has the figures, and their days.
@@ -101,17 +111,24 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
   const days = useMemo(() => daysOf(chosen ?? ''), [chosen]);
   // A history of days has no sum of them: counts of creators or products do not add up. The ranking has them.
   const isRange = chosen?.startsWith('range:') === true;
-  const { path: rankingPath, names: rankingNames } = VIEWS[entity.rankings[0] ?? 'sales'];
+  // Below level 1 the ranking of categories has no filter for some of its rows: a breakdown has them.
+  const isBelow = entity.level !== undefined && level > 1;
+  const { path: rankingPath, names: rankingNames } = isBelow
+    ? { path: BREAKDOWN, names: ROW_NAMES.category }
+    : VIEWS[entity.rankings[0] ?? 'sales'];
   const isRanked = isRange || isNarrow;
   const rankingFields = useMemo(() => formFields(openApi, rankingPath), [openApi, rankingPath]);
   const asked = { ...others, [entity.id]: ids.join(','), date_info: chosen ?? '' };
-  const { taken, left } = placeFilter(rankingFields, entity, entity.rankings[0] ?? 'sales', asked);
+  const [channel, region] = [channelOf(others), others.region];
+  const { taken, left } = isBelow
+    ? { taken: salesFilter(entity, { id: ids.join(','), channel, region }), left: [] }
+    : placeFilter(rankingFields, entity, entity.rankings[0] ?? 'sales', asked);
   const ranking = useRows<RankedData>(rankingPath, isRanked && chosen !== undefined ? taken : undefined, {
     pagesize: ids.length,
+    ...(isBelow && { by: 'category', level, ...days }),
     ...(isNarrow && { series: 'day' }),
   });
-  const categories = categoriesOf(entity, others, catalogue.levelOf);
-  const [channel, region] = [channelOf(others), others.region];
+  const categories = categoriesOf(entity, others, (own) => catalogue.pathTo(own).length || undefined);
   const isTreeHere =
     others.product_category_id === undefined || catalogue.product.length > 0 || catalogue.failed !== undefined;
   const sales = useMemo(() => formFields(openApi, BREAKDOWN), [openApi]);
@@ -221,7 +238,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
             {nameOfId(id)}
             {records !== undefined && !loading && !records.has(id) && ` (${text('missingHeading')})`}
             {ids.length > 2 && (
-              <button type="button" aria-label={text('filterRemove', { name: nameOfId(id) })} onClick={leaveOut(id)}>
+              <button type="button" aria-label={text('remove', { name: nameOfId(id) })} onClick={leaveOut(id)}>
                 <CloseIcon />
               </button>
             )}
@@ -269,7 +286,7 @@ function Comparison({ kind, ids }: { readonly kind: EntityId; readonly ids: read
             class="table-holder"
             heads={[
               { name: chosen && periodName(chosen, state.lang) },
-              ...ids.map((id) => ({ name: <NameLink entity={kind} id={id} name={nameOfId(id)} /> })),
+              ...ids.map((id) => ({ name: <NameLink entity={kind} id={id} name={nameOfId(id)} level={level} /> })),
             ]}
             rows={[
               ...compared.map((column) =>

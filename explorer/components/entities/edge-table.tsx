@@ -1,34 +1,43 @@
 import { useMemo, useState } from 'preact/hooks';
 import { shiftDay } from '../../../src/common/period/period.js';
 import { type State, withFilter, withView } from '../../model/address.js';
-import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { chosenColumns, type Column, columnsOf, isFigure, valueAt } from '../../model/columns.js';
-import { formFields } from '../../model/form-fields.js';
-import { formatDays, formatLabel, formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
+import { formFields, sortFields } from '../../model/form-fields.js';
+import { formatNumber, formatUsd, formatUsdChange, formatDays } from '../../model/format.js';
 import { keyName, keyPath, namesOf, PERIODS } from '../../model/key-name.js';
 import { recordSchema, requestSchema } from '../../model/open-api.js';
-import { baseOf, comparedTo, type Days, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
+import { baseOf, comparedTo, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
+import { sortOf } from '../../model/request-body.js';
 import { VIEWS } from '../../model/views.js';
 import { channelFilter, resolveView, leaveOutCompared } from '../../model/resolve-view.js';
-import { type Edge, ENTITIES, type Entity, salesFilter } from '../../model/entities.js';
+import { LEVELS } from '../../model/entities.js';
+import { type Edge, type Entity, salesFilter } from '../../model/entity-pages.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
 import { NameLink, StateLink } from '../app/state-link.js';
 import { usePhone } from '../app/use-window.js';
-import { ChartCard, FigureTable } from '../charts/chart-card.js';
+import { FigureTable } from '../charts/chart-card.js';
 import { ExportMenu } from '../list/export-menu.js';
 import { RequestButton } from '../list/request-button.js';
 import { Cell, Change, ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
 
 export const BREAKDOWN = '/sales/v1/breakdown';
 const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
+/** What else is asked for: which creators convert, and how markets differ. */
+const REQUESTED: Readonly<Record<string, readonly string[]>> = {
+  creator: [
+    ...['usd_gmv', 'usd_gmv_change', 'units_sold', 'follower_count', 'period_videos', 'period_plays'],
+    ...['usd_gmv_per_1000_plays', 'usd_gmv_per_1000_viewers', 'sales'],
+  ],
+  region: ['usd_gmv', 'usd_gmv_change', 'share', 'average_usd_price', 'units_sold', 'creator_count', 'sales'],
+};
 const FEW = { table: 10, cards: 5 };
 const MANY = 100;
 const LONG_DAYS = 90;
 
-interface EdgeTableProps {
+export interface EdgeTableProps {
   readonly edge: Edge;
   readonly entity: Entity;
   readonly id: string;
@@ -61,6 +70,7 @@ export function EdgeTable({
   const { document: openApi, text, state } = useExplorer();
   const [isWhole, setWhole] = useState(false);
   const [hasPast, setPast] = useState(false);
+  const [orderby, setOrderby] = useState('');
   const isPhone = usePhone();
   const few = isPhone ? FEW.cards : FEW.table;
   const days = daysOf(chosen);
@@ -79,34 +89,50 @@ export function EdgeTable({
         };
   const isChosen = 'isChosen' in edge;
   const keys = isChosen ? (state.by ?? [edge.by]) : 'by' in edge ? [edge.by] : [];
-  const all = 'by' in edge ? COLUMNS : resolveView(edge.view, { orderby: '', filter }).columns;
+  // The categories in a category are those below it.
+  const level = keys.includes('category') && entity.level ? Math.min(entity.level + 1, LEVELS.length) : undefined;
+  const order = 'view' in edge ? (edge.orderby ?? '') : orderby;
+  const view = 'view' in edge ? resolveView(edge.view, { orderby: order, filter }, isComparable) : undefined;
+  const requested = isChosen ? undefined : REQUESTED[keys[0] ?? ''];
+  const all = view?.columns ?? requested ?? COLUMNS;
   const paths = isComparable ? all : leaveOutCompared(all);
   const known = useMemo(() => columnsOf(openApi, recordSchema(openApi, path)), [openApi, path]);
   const columns = useMemo(() => chosenColumns(known, paths), [known, paths.join()]);
-  const isOfDays = keys.includes('day');
   const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && filter, {
     ...('by' in edge
       ? { by: keys.length > 1 ? keys : keys[0], ...days, ...(before && { compare_to: rangeValue(before) }) }
       : comparedTo(chosen, state.base)),
-    pagesize: isWhole || isOfDays ? MANY : few,
+    ...(level !== undefined && { level }),
+    ...(requested && { fields: [...keys, ...keys.flatMap((key) => namesOf(key)?.id ?? []), ...paths] }),
+    ...(order !== '' && { orderby: [sortOf(order)] }),
+    pagesize: isWhole ? MANY : few,
   });
   const togglePast = (): void => {
     setPast(!hasPast);
     setWhole(true);
   };
-  const title = isChosen ? text('sales') : 'by' in edge ? text(`by.${edge.by}`) : text(`view.${edge.view}`);
+  const title = view
+    ? text(view.title)
+    : 'by' in edge && !isChosen
+      ? text(level === undefined ? `by.${edge.by}` : 'niches')
+      : text('sales');
   const { list = [], total: listed = 0, total_now: sold = listed } = success?.data ?? {};
   const rows = hasPast || !('by' in edge) ? list : list.filter((row) => valueAt(row, 'sales') !== 0);
   const total = hasPast ? listed : sold;
   const past = listed - sold;
-  const names = 'by' in edge ? (keys.length > 1 ? undefined : namesOf(keys[0])) : VIEWS[edge.view].names;
+  const names = view?.names ?? (keys.length > 1 ? undefined : namesOf(keys[0], level));
+  const isKeyed = isChosen || names === undefined;
   const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
   const count = formatNumber(sold, state.lang);
   return (
-    <section class="edge" aria-label={names || isChosen ? title : undefined} aria-busy={loading}>
+    <section class="edge" aria-label={title} aria-busy={loading}>
       <header class="card-head">
         <h2>
-          {'by' in edge ? title : <StateLink to={{ ...withView(state, edge.view), filter }}>{title}</StateLink>}
+          {'by' in edge ? (
+            title
+          ) : (
+            <StateLink to={{ ...withView(state, edge.view), filter, orderby: order }}>{title}</StateLink>
+          )}
           {success !== undefined && (
             <span class="hint">
               {' '}
@@ -120,9 +146,12 @@ export function EdgeTable({
             </>
           )}
           {past > 0 && (
-            <button type="button" class="link-button" aria-pressed={hasPast} onClick={togglePast}>
-              {text('edgePast', { count: formatNumber(past, state.lang) })}
-            </button>
+            <>
+              {' '}
+              <button type="button" class="link-button" aria-pressed={hasPast} onClick={togglePast}>
+                {text('edgePast', { count: formatNumber(past, state.lang) })}
+              </button>
+            </>
           )}
         </h2>
         <div class="toolbar">
@@ -162,16 +191,21 @@ export function EdgeTable({
                 </StateLink>
               )}
             </p>
-          ) : isChosen ? (
-            <KeyTable keys={keys} rows={rows} columns={columns} label={title} />
-          ) : names === undefined ? (
-            <PartChart by={isOfDays ? 'day' : 'region'} rows={rows as readonly PartRow[]} days={days} />
+          ) : isKeyed ? (
+            <KeyTable keys={keys} rows={rows} columns={columns} label={title} level={level} />
           ) : isPhone ? (
             <ResultCards view={{ names }} rows={rows} columns={columns} />
           ) : (
-            <ResultTable view={{ names }} rows={rows} columns={columns} sortable={[]} />
+            <ResultTable
+              view={{ names }}
+              rows={rows}
+              columns={columns}
+              sortable={requested ? sortFields(openApi, path) : []}
+              orderby={order}
+              onOrder={setOrderby}
+            />
           )}
-          {!isWhole && (names !== undefined || isChosen) && total > few && (
+          {!isWhole && total > few && (
             <button type="button" class="link-button" onClick={() => setWhole(true)}>
               {total > MANY ? text('showSome', { count: MANY, all: count }) : text('showAll', { count })}
             </button>
@@ -180,38 +214,6 @@ export function EdgeTable({
       )}
     </section>
   );
-}
-
-interface PartRow {
-  readonly date: string;
-  readonly region: string | null;
-  readonly usd_gmv: number;
-}
-
-interface PartChartProps {
-  readonly by: 'day' | 'region';
-  readonly rows: readonly PartRow[];
-  readonly days: Days | undefined;
-}
-
-/** Sales day by day, days without a sale among them, or by the region of their creators. */
-function PartChart({ by, rows, days }: PartChartProps) {
-  const { text, state, choice, field: nameOf } = useExplorer();
-  const isByDay = by === 'day';
-  const spec = useMemo((): ChartSpec => {
-    const gmvOf = (day: string): number => rows.find(({ date }) => date === day)?.usd_gmv ?? 0;
-    const dates: string[] = [];
-    if (days !== undefined) for (let day = days.from; day <= days.to; day = shiftDay(day, 1)) dates.push(day);
-    const regions = rows.map(({ region }) => (region === null ? text('missingValues') : choice('region', region)));
-    return {
-      title: [text(`by.${by}`), nameOf('usd_gmv'), days && formatDays(days.from, days.to, state.lang)].join(' · '),
-      kind: isByDay ? 'column' : 'bar',
-      labels: isByDay ? dates.map((day) => formatLabel(day, state.lang)) : regions,
-      series: [{ name: nameOf('usd_gmv'), values: isByDay ? dates.map(gmvOf) : rows.map((row) => row.usd_gmv) }],
-      ...chartFormat('usd_gmv', state.lang),
-    };
-  }, [rows, state.lang]);
-  return <ChartCard spec={spec} labelsName={isByDay ? choice('date_type', 'day') : nameOf('region')} />;
 }
 
 /** Where rows have a key. */
@@ -231,7 +233,7 @@ function KeyChoice({ keys, entity }: { readonly keys: readonly string[]; readonl
       [],
     [openApi],
   );
-  const isOfCategory = entity.id === ENTITIES.category.id;
+  const isOfCategory = entity.level !== undefined;
   const own = all.filter((key) => {
     const names = namesOf(key);
     return names === undefined || (names.id !== entity.id && (!isOfCategory || key === 'category'));
@@ -269,10 +271,12 @@ interface KeyTableProps {
   readonly rows: readonly unknown[];
   readonly columns: readonly Column[];
   readonly label: string;
+  /** Of categories. */
+  readonly level: number | undefined;
 }
 
 /** Sales by one or two keys. */
-function KeyTable({ keys, rows, columns, label }: KeyTableProps) {
+function KeyTable({ keys, rows, columns, label, level }: KeyTableProps) {
   const { field: nameOf, help } = useExplorer();
   const nameOfKey = useKeyName();
   return (
@@ -288,7 +292,7 @@ function KeyTable({ keys, rows, columns, label }: KeyTableProps) {
         })),
       ]}
       rows={rows.map((row) => {
-        const [name, ...others] = keys.map((key) => <Key key={key} row={row} of={key} />);
+        const [name, ...others] = keys.map((key) => <Key key={key} row={row} of={key} level={level} />);
         return {
           name,
           cells: [...others, ...columns.map((column) => <Cell key={column.path} row={row} column={column} />)],
@@ -299,8 +303,9 @@ function KeyTable({ keys, rows, columns, label }: KeyTableProps) {
 }
 
 /** The key of a row in words; a record leads to its page. */
-function Key({ row, of }: { readonly row: unknown; readonly of: string }) {
+function Key({ row, of, level }: { readonly row: unknown; readonly of: string } & Pick<KeyTableProps, 'level'>) {
   const explorer = useExplorer();
   const name = keyName(row, of, explorer, explorer.state.lang);
-  return <NameLink entity={namesOf(of)?.entity} id={valueAt(row, keyPath(of))} name={name} />;
+  const id = valueAt(row, keyPath(of));
+  return <NameLink entity={namesOf(of)?.entity} id={id} name={name} level={level} />;
 }

@@ -4,15 +4,17 @@ import { chosenColumns, columnsOf, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { type FormField, formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
-import { daysFrom, isCompared } from '../../model/period-days.js';
-import { categoriesOf, type Entity, ENTITIES, withList } from '../../model/entities.js';
+import { isCompared, lastDaysText, nearestWithData } from '../../model/period-days.js';
+import { coverageOf, daysFrom } from '../../model/page-days.js';
+import { levelIn, LEVELS } from '../../model/entities.js';
+import { categoriesOf, type Entity, pageOf, withList } from '../../model/entity-pages.js';
 import { type EntityId, VIEWS } from '../../model/views.js';
-import { useCatalogue } from '../../service/use-catalogue.js';
+import { type Category, pathTo, useCatalogue } from '../../service/use-catalogue.js';
 import { noteRecent, readWatched, toggleWatched, type Watched } from '../../service/preferences.js';
-import { useRecords } from '../../service/use-records.js';
+import { useRecords } from '../../service/use-entities.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
-import { StateLink, Subtitle, Tile } from '../app/state-link.js';
+import { NameLink, StateLink, Subtitle, Tile } from '../app/state-link.js';
 import { TokenPanel } from '../app/token.js';
 import { WhenSeen } from '../app/lazy.js';
 import { type Option, SegmentField, SelectField } from '../filters/field-input.js';
@@ -21,34 +23,47 @@ import { CopyButton } from '../list/list-tools.js';
 import { RequestButton } from '../list/request-button.js';
 import { Cell, regionOf } from '../list/result-table.js';
 import { BREAKDOWN, EdgeTable } from './edge-table.js';
+import { Leaders } from './leaders.js';
 import { Summary, WhatChanged } from './changes.js';
 import { Peers, VideoPeers } from './peers.js';
 import { Places } from './places.js';
-import { HistoryCharts, HistoryTable, useHistory } from './entity-history.js';
+import { HistoryTable, useHistory } from './entity-history.js';
 
 /** The page of one record: the record, its figures over time, its ranks, and its sales by what they are of. */
 export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id: string }) {
   const { state, document: openApi, text, go, choice } = useExplorer();
-  const entity = ENTITIES[kind];
-  const { records, loading, problem: failure, retry } = useRecords(entity, id === '' ? [] : [id]);
+  const named = pageOf(kind, levelIn(state.filter));
+  const { records, loading, problem: failure, retry } = useRecords(named, id === '' ? [] : [id]);
   const record = records?.get(id);
+  const path = kind === 'category' && records !== undefined ? pathTo(records as ReadonlyMap<string, Category>, id) : [];
+  // An address may name a category by the field of another level.
+  const entity = pageOf(kind, path.length || named.level);
+  const [isHistorySeen, setHistorySeen] = useState(false);
   const isMissing = id === '' || (records !== undefined && record === undefined);
-  const { periods, list, chosen, span, end, coverage, requests, history } = useHistory(
-    entity,
-    isMissing ? [] : [id],
-    record === undefined ? undefined : (last) => ownPeriod(record, last),
-  );
-  const [request] = requests;
   const { channel, product_category_id: category } = state.filter;
-  const catalogue = useCatalogue(Object.keys(state.filter).some((name) => name !== entity.id && /category/.test(name)));
+  const catalogue = useCatalogue(
+    kind !== 'category' && Object.keys(state.filter).some((name) => /category/.test(name)),
+  );
   const categories = useMemo(
-    () => categoriesOf(entity, state.filter, catalogue.levelOf),
-    [entity, state.filter, catalogue.levelOf],
+    () => categoriesOf(entity, state.filter, (own) => catalogue.pathTo(own).length || undefined),
+    [entity, state.filter, catalogue.pathTo],
   );
   const isNarrow = Object.keys(categories).length > 0;
+  // The level of a category is known with its tree.
+  const isTreeHere = category === undefined || catalogue.product.length > 0 || catalogue.failed !== undefined;
+  const { periods, list, chosen, span, end, reach, coverage, requests, history } = useHistory(
+    entity,
+    // Histories know no category.
+    isMissing || isNarrow || !isTreeHere ? [] : [id],
+    record === undefined ? undefined : (last) => ownPeriod(record, last),
+    undefined,
+    isHistorySeen,
+  );
+  const [request] = requests;
+  const others = Object.entries(state.filter).filter(([name]) => kind !== 'category' || !LEVELS.includes(name));
   const whole = {
     ...state,
-    filter: { ...state.filter, [entity.id]: id, ...(chosen !== undefined && { date_info: chosen }) },
+    filter: { ...Object.fromEntries(others), [entity.id]: id, ...(chosen !== undefined && { date_info: chosen }) },
   };
   useSettled(chosen === undefined ? undefined : whole);
   const name = record === undefined ? id : fieldText(valueAt(record, entity.record.names.title)) || id;
@@ -61,10 +76,8 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   if (problem?.kind === 'token') return <TokenPanel refused />;
   if (isMissing) return <NotFound kind={kind} id={id} />;
 
-  const rows = history.success?.data[0]?.list ?? [];
-  // The level of a category is known with its tree.
-  const isTreeHere = category === undefined || catalogue.product.length > 0 || catalogue.failed !== undefined;
-  const isFirstDone = record !== undefined && (request === undefined || !history.loading);
+  const week = end === undefined ? {} : coverageOf(lastDaysText(end, 7), undefined, reach);
+  const isSold = week.complete !== false && (end !== undefined || periods.success === undefined);
   const breakdown = formFields(openApi, BREAKDOWN);
   const channels = breakdown.find((field) => field.name === 'channel');
   const [ranking] = entity.rankings;
@@ -83,7 +96,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
       {record === undefined ? (
         <div class="card entity-head" />
       ) : (
-        <EntityHead kind={kind} entity={entity} id={id} record={record} />
+        <EntityHead kind={kind} entity={entity} id={id} record={record} path={path} isSold={isSold} />
       )}
       {problem !== undefined && (
         <ProblemNotice problem={problem} onRetry={failure ? retry : periods.problem ? periods.retry : history.retry} />
@@ -92,7 +105,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
         {chosen !== undefined && (
           <>
             <PeriodField name="date_info" text={chosen} onText={choose('date_info')} periods={list} end={end} />
-            <BaseField chosen={chosen} />
+            <BaseField chosen={chosen} reach={reach} />
             {channels !== undefined && (
               <SegmentField
                 field={channels}
@@ -115,47 +128,37 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
               <CopyButton label={text('share')} value={() => location.href} icon />
               {entity.history !== undefined && <RequestButton request={request} answer={history.success?.envelope} />}
             </div>
-            <CoverageNotice {...coverage} />
+            <CoverageNotice {...coverage} nearest={nearestWithData(chosen, reach)} />
           </>
         )}
       </div>
-      {isTreeHere && <Summary {...part} words={words} />}
-      {isNarrow && isFirstDone && <EdgeTable {...part} edge={{ by: 'day' }} name={name} />}
-      {entity.history !== undefined &&
-        !isNarrow &&
-        (history.success === undefined ? (
-          history.problem === undefined && <div role="status" aria-label={text('loading')} />
-        ) : (
-          <div class={history.loading ? 'stale' : ''}>
-            <HistoryCharts
-              charts={entity.history.charts}
-              rows={rows}
-              span={span}
-              chosen={part.chosen}
-              channel={channel}
-            />
-          </div>
-        ))}
-      {isFirstDone && isTreeHere && chosen !== undefined && (
+      {isTreeHere && (
+        <Summary {...part} words={words} followers={kind === 'creator' && valueAt(record, 'follower_count')} />
+      )}
+      {record !== undefined && isTreeHere && chosen !== undefined && (
         <>
           {[
             entity.changes.length > 0 && part.isWhole && <WhatChanged {...part} kinds={entity.changes} />,
-            entity.rankings.length > 0 && <Places entity={entity} filter={whole.filter} chosen={chosen} />,
+            entity.rankings.length > 0 && (
+              <Places entity={entity} id={id} first={path[0]} filter={whole.filter} chosen={chosen} />
+            ),
+            entity.leaders.length > 0 && <Leaders {...part} name={name} />,
             entity.changes.length > 0 && <Peers {...part} kind={kind} />,
             kind === 'video' && <VideoPeers id={id} record={record} />,
             ...entity.edges.map((edge) => <EdgeTable {...part} edge={edge} name={name} />),
+            entity.history !== undefined && !isNarrow && (
+              <HistoryTable
+                path={entity.history}
+                rows={history.success?.data[0]?.list}
+                onShown={() => setHistorySeen(true)}
+                chosen={chosen}
+                span={span}
+                channel={channel}
+                region={regionOf(record)}
+                title={`${text(`view.${kind}`)} · ${name}`}
+              />
+            ),
           ].map((own, at) => own && <WhenSeen key={at}>{own}</WhenSeen>)}
-          {entity.history !== undefined && !isNarrow && rows.length > 0 && (
-            <HistoryTable
-              path={entity.history.path}
-              rows={rows}
-              chosen={chosen}
-              span={span}
-              channel={channel}
-              region={regionOf(record)}
-              title={`${text(`view.${kind}`)} · ${name}`}
-            />
-          )}
         </>
       )}
     </main>
@@ -177,22 +180,38 @@ interface EntityHeadProps {
   readonly entity: Entity;
   readonly id: string;
   readonly record: unknown;
+  /** Of a category, those above it and itself. */
+  readonly path: readonly Category[];
+  /** Whether the data has the sales of the newest days. */
+  readonly isSold: boolean;
 }
 
 /** The record: its name, its figures, and the lists of what belongs to it. */
-function EntityHead({ kind, entity, id, record }: EntityHeadProps) {
+function EntityHead({ kind, entity, id, record, path: categories, isSold }: EntityHeadProps) {
   const { document: openApi, text, state, field: nameOf } = useExplorer();
   const { path, names, fields } = entity.record;
   const columns = useMemo(
-    () => chosenColumns(columnsOf(openApi, recordSchema(openApi, path)), fields),
-    [openApi, path, fields],
+    () =>
+      chosenColumns(
+        columnsOf(openApi, recordSchema(openApi, path)),
+        fields.filter((field) => !isSold || !field.startsWith('day7_')),
+      ),
+    [openApi, path, fields, isSold],
   );
   const name = fieldText(valueAt(record, names.title)) || id;
   return (
     <header class="card entity-head">
       <Tile name={name} picture={valueAt(record, names.picture)} large />
       <div class="entity-words">
-        <p class="about">{text(`view.${kind}`)}</p>
+        <p class="about">
+          {text(`view.${kind}`)}
+          {categories.slice(0, -1).map(({ id: above, name: given, level }) => (
+            <span key={above}>
+              {' › '}
+              <NameLink entity={kind} id={above} name={given} level={level} />
+            </span>
+          ))}
+        </p>
         <h1>{name}</h1>
         <p class="about">
           <Subtitle row={record} names={names} />
@@ -246,7 +265,7 @@ function WatchButton(watched: Pick<Watched, 'entity' | 'id' | 'name'>) {
 /** Says that there is no such record, and where to look for one. */
 function NotFound({ kind, id }: { readonly kind: EntityId; readonly id: string }) {
   const { text, state } = useExplorer();
-  const [list = 'sales'] = ENTITIES[kind].rankings;
+  const [list = 'sales'] = pageOf(kind).rankings;
   return (
     <main class="page entity-page" id="results">
       <div class="notice notice-empty">

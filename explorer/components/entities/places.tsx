@@ -6,11 +6,13 @@ import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { pageWindow } from '../../model/open-api.js';
 import { formatChange, formatDays, formatNumber, formatUsdChange } from '../../model/format.js';
-import { comparedTo, type Coverage, daysOf, isCompared, longSpan } from '../../model/period-days.js';
+import { comparedTo, type Coverage, daysOf, isCompared } from '../../model/period-days.js';
+import { longSpan } from '../../model/page-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, resolveView } from '../../model/resolve-view.js';
-import { OF, placeFilter, type Entity } from '../../model/entities.js';
-import { useCatalogue } from '../../service/use-catalogue.js';
+import { LEVELS, OF } from '../../model/entities.js';
+import { type Entity, placeFilter } from '../../model/entity-pages.js';
+import { type Category, useCatalogue } from '../../service/use-catalogue.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { CatalogueProblem, ProblemNotice } from '../app/notice.js';
@@ -21,18 +23,25 @@ import { BREAKDOWN } from './edge-table.js';
 
 interface PlacesProps {
   readonly entity: Entity;
+  readonly id: string;
+  /** The category of level 1 above a category. */
+  readonly first: Category | undefined;
   /** The filter of the page: of the ranking that it was opened from, too. */
   readonly filter: State['filter'];
   readonly chosen: string;
 }
 
 /** The rank on each ranking in a period, and how it moved: on the one that the page was opened from, and on the whole one. */
-export function Places({ entity, filter, chosen }: PlacesProps) {
+export function Places({ entity, id, first, filter, chosen }: PlacesProps) {
   const explorer = useExplorer();
   const { text, state, go, document: openApi } = explorer;
   const shown = [entity.id, 'date_info', 'region', 'channel', OF];
   const others = Object.fromEntries(Object.entries(filter).filter(([name]) => !shown.includes(name)));
   const catalogue = useCatalogue(Object.keys(others).some((name) => /category/.test(name)));
+  const named: typeof catalogue = {
+    ...catalogue,
+    nameOf: (tree, own) => (own === String(first?.id) ? (first?.name ?? own) : catalogue.nameOf(tree, own)),
+  };
   const chips = filtersInWords(
     explorer,
     entity.rankings.flatMap((ranking) => formFields(openApi, VIEWS[ranking].path)),
@@ -41,11 +50,18 @@ export function Places({ entity, filter, chosen }: PlacesProps) {
   );
   const places = entity.rankings.flatMap((ranking) => {
     const fields = formFields(openApi, VIEWS[ranking].path);
-    const { taken: own, left } = placeFilter(fields, entity, ranking, { ...filter, date_info: chosen });
-    const whole = { date_info: chosen, [entity.id]: own[entity.id] ?? '' };
+    const { taken: own, left } = placeFilter(
+      fields,
+      entity,
+      ranking,
+      { ...filter, date_info: chosen },
+      String(first?.id),
+    );
+    const names = ['date_info', entity.id, ...(entity.level === undefined ? [] : ['level', ...LEVELS])];
+    const whole = Object.fromEntries(Object.entries(own).filter(([name]) => names.includes(name)));
     const isNarrow = Object.keys(own).length > Object.keys(whole).length;
     return (isNarrow ? [own, whole] : [own]).map((given) => {
-      const words = filtersInWords(explorer, fields, without(given, entity.id), catalogue);
+      const words = filtersInWords(explorer, fields, without(given, entity.id), named);
       const out = given === own ? chips.filter(({ name }) => left.includes(name)) : [];
       return {
         ranking,
@@ -69,11 +85,17 @@ export function Places({ entity, filter, chosen }: PlacesProps) {
       )}
       <div class="places">
         {places.map((place) => (
-          <Place key={`${place.ranking} ${place.words}`} {...place} field={entity.id} chosen={chosen} />
+          <Place key={`${place.ranking} ${place.words}`} {...place} id={id} field={entity.id} chosen={chosen} />
         ))}
       </div>
     </section>
   );
+}
+
+const MOST_ROWS = 100;
+
+interface RankedData extends Rows<unknown>, Coverage {
+  readonly total: number;
 }
 
 interface PlaceProps {
@@ -82,18 +104,21 @@ interface PlaceProps {
   readonly words: string;
   /** The filters of the page that it does not have. */
   readonly left: string;
+  readonly id: string;
   readonly field: string;
   readonly chosen: string;
 }
 
-function Place({ ranking, filter, words, left, field, chosen }: PlaceProps) {
+function Place({ ranking, filter, words, left, id, field, chosen }: PlaceProps) {
   const { text, state, field: nameOf, document: openApi } = useExplorer();
-  const { path, main = '', growth: growthPath } = resolveView(ranking, { orderby: '', filter });
-  const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(path, filter, {
-    pagesize: 1,
+  const { path, names, main = '', growth: growthPath } = resolveView(ranking, { orderby: '', filter });
+  // Where no filter names its row, it is among the first.
+  const pagesize = filter[field] === undefined ? MOST_ROWS : 1;
+  const { success, problem, retry } = useRows<RankedData>(path, filter, {
+    pagesize,
     ...comparedTo(chosen, state.base),
   });
-  const row = success?.data.list[0];
+  const row = success?.data.list.find((own) => fieldText(valueAt(own, names.id)) === id);
   const isWhole = isCompared(success?.data);
   const rank = Number(valueAt(row, 'rank') ?? 0);
   const figure = valueAt(row, main);
@@ -123,7 +148,9 @@ function Place({ ranking, filter, words, left, field, chosen }: PlaceProps) {
           : success === undefined
             ? '…'
             : row === undefined
-              ? text('notRanked')
+              ? success.data.total > MOST_ROWS
+                ? `#${MOST_ROWS}+`
+                : text('notRanked')
               : `#${formatNumber(rank, state.lang)}`}{' '}
         {row !== undefined && isWhole && <Moved row={row} />}
       </dd>
@@ -133,7 +160,7 @@ function Place({ ranking, filter, words, left, field, chosen }: PlaceProps) {
         {typeof change === 'number' && <Change by={change}>{formatUsdChange(change, state.lang)} </Change>}
         {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}
       </dd>
-      {isWhole && valueAt(row, 'is_new') === 1 && main.endsWith('gmv') && field !== 'l1_category_id' && (
+      {isWhole && valueAt(row, 'is_new') === 1 && main.endsWith('gmv') && !LEVELS.includes(field) && (
         <FirstSale filter={{ [field]: filter[field] ?? '' }} chosen={chosen} />
       )}
     </dl>

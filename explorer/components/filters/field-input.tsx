@@ -133,12 +133,14 @@ export function SegmentField({ field, text, onText, options }: ChoiceFieldProps)
 /** One of many values, or any. */
 export function SelectField({ field, text, onText, options, label: name = '' }: ChoiceFieldProps) {
   const { text: say, field: nameOf, help } = useExplorer();
+  // Categories are always of a level.
+  const first = field.name === 'level' ? [] : [['', say('any')] as const];
   return (
     <label class="field" title={help(field.description)}>
       <span class="field-name">{name || nameOf(field.name)}</span>
       <Select
-        value={text}
-        options={[['', say('any')], ...options.map(({ value, label }) => [fieldText(value), label] as const)]}
+        value={text || (first.length > 0 ? '' : '1')}
+        options={[...first, ...options.map(({ value, label }) => [fieldText(value), label] as const)]}
         onChoose={onText}
       />
     </label>

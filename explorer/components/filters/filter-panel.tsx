@@ -1,17 +1,21 @@
 import { useState } from 'preact/hooks';
 import type { ErrorFault } from '../../../clients/typescript/src/schema.js';
+import type { State } from '../../model/address.js';
+import { levelIn, LEVELS } from '../../model/entities.js';
 import { type Facet, isReached } from '../../model/facets.js';
 import { fieldText } from '../../model/field-text.js';
 import type { FormField as Field } from '../../model/form-fields.js';
 import { formatNumber } from '../../model/format.js';
-import type { Period } from '../../model/periods.js';
+import { type Period, reachOf } from '../../model/periods.js';
 import { faultsOf } from '../../model/problems.js';
 import { boundTo, withField } from '../../model/request-body.js';
-import type { Catalogue } from '../../service/use-catalogue.js';
+import { isList, VIEWS } from '../../model/views.js';
+import type { Catalogue, Category } from '../../service/use-catalogue.js';
 import { useExplorer } from '../app/context.js';
 import { FieldFaults } from '../app/notice.js';
 import { type FieldProps, type Option, RangeField, SegmentField, SelectField, TextField } from './field-input.js';
 import { BaseField, PeriodField } from './period-field.js';
+import { Presets } from './presets.js';
 
 /** The choices of the fields of a form. */
 export interface FormSources {
@@ -26,16 +30,18 @@ export interface FormSources {
 interface FormFieldProps {
   readonly field: Field;
   readonly sources: FormSources;
+  /** The filter, with the categories above the one that is chosen. */
+  readonly filter: State['filter'];
   readonly text: string;
   readonly onText: (text: string) => void;
 }
 
 /** A field of the form by its kind, with the errors that the service reports for it. */
-export function FormField({ field, sources, text, onText }: FormFieldProps) {
-  const faults = faultsOf(sources.faults, field.name);
+export function FormField({ field, ...props }: FormFieldProps) {
+  const faults = faultsOf(props.sources.faults, field.name);
   return (
     <div class={`field-holder field-${field.kind} ${faults.length > 0 ? 'field-wrong' : ''}`} data-field={field.name}>
-      <Input field={field} sources={sources} text={text} onText={onText} />
+      <Input field={field} {...props} />
       <FieldFaults faults={faults} />
     </div>
   );
@@ -43,7 +49,7 @@ export function FormField({ field, sources, text, onText }: FormFieldProps) {
 
 const FEW = 2;
 
-function Input({ field, sources, text, onText }: FormFieldProps) {
+function Input({ field, sources, filter, text, onText }: FormFieldProps) {
   const { state, choice } = useExplorer();
   const props: FieldProps = { field, text, onText };
   const facet = sources.facets.find((candidate) => candidate.field === field.name);
@@ -64,7 +70,7 @@ function Input({ field, sources, text, onText }: FormFieldProps) {
       return (
         <>
           <PeriodField name={field.name} text={text} onText={onText} periods={sources.periods} end={sources.end} />
-          <BaseField chosen={text} />
+          <BaseField chosen={text} reach={reachOf(sources.periods, sources.end)} />
         </>
       );
     case 'times':
@@ -84,7 +90,11 @@ function Input({ field, sources, text, onText }: FormFieldProps) {
     case 'category':
     case 'choice':
     case 'flag': {
-      const known = optionsOf(field, sources.catalogue, state.filter, choice);
+      const isOfAnyLevel =
+        field.name === 'product_category_id' && isList(state.view) && VIEWS[state.view].ranking !== undefined;
+      const known = isOfAnyLevel
+        ? treeOptions(sources.catalogue.product, sources.catalogue.pathTo(text))
+        : optionsOf(field, sources.catalogue, filter, choice);
       const isShort = field.kind === 'flag' || (field.kind === 'choice' && field.choices.length <= FEW);
       if (isShort) return <SegmentField {...props} options={addCounts(known, facet)} />;
       if (listed) return listed;
@@ -104,6 +114,19 @@ function optionsOf(
   if (kind !== 'category') return choices.map((value) => ({ value, label: choice(name, value) }));
   const list = level === 1 ? catalogue[tree] : catalogue.below(tree, filter[`l${level - 1}_category_id`] ?? '');
   return list.map(({ id, name: label }) => ({ value: id, label }));
+}
+
+/** A tree of categories, open along a path. */
+const treeOptions = (list: readonly Category[], path: readonly Category[]): Option[] =>
+  list.flatMap(({ id, name, level, children }) => [
+    { value: id, label: `${'\u2003'.repeat(level - 1)}${name}` },
+    ...(path.some((own) => own.id === id) ? treeOptions(children, path) : []),
+  ]);
+
+/** The filter with the categories above the deepest that it names. */
+function withAbove(filter: State['filter'], { pathTo }: Catalogue): State['filter'] {
+  const path = pathTo(filter[LEVELS[levelIn(filter) - 1] ?? ''] ?? '');
+  return { ...filter, ...Object.fromEntries(path.map(({ id }, at) => [LEVELS[at] ?? '', String(id)])) };
 }
 
 /** The values with the counts of their facet, where there is one. */
@@ -185,9 +208,16 @@ interface FilterPanelProps {
 /** The form: a field for each filter of the operation, those with figures and ids, but for the price, folded away until they are used. */
 export function FilterPanel({ fields, sources }: FilterPanelProps) {
   const { text, state, go, field: nameOf } = useExplorer();
+  const filter = withAbove(state.filter, sources.catalogue);
   const shown = fields.filter(
-    (field) => (!field.deprecated || state.filter[field.name] !== undefined) && isReached(field, state.filter),
+    (field) => (!field.deprecated || filter[field.name] !== undefined) && isReached(field, filter),
   );
+  const choose = (name: string, given: string): void => {
+    const at = LEVELS.indexOf(name);
+    // A category takes the place of those below its level.
+    const kept = Object.entries(at < 0 ? state.filter : filter).filter(([own]) => at < 0 || LEVELS.indexOf(own) < at);
+    go(withField({ ...state, filter: Object.fromEntries(kept) }, fields, name, given));
+  };
   const rank = ({ name, kind, required }: Field): number =>
     required ? -3 : /region/.test(name) ? -2 : PRICE.test(name) ? -1 : ORDER.indexOf(kind);
   const main = shown
@@ -205,8 +235,9 @@ export function FilterPanel({ fields, sources }: FilterPanelProps) {
           key={field.name}
           field={field}
           sources={sources}
-          text={state.filter[field.name] ?? ''}
-          onText={(given) => go(withField(state, fields, field.name, given))}
+          filter={filter}
+          text={filter[field.name] ?? ''}
+          onText={(given) => choose(field.name, given)}
         />
         {bound.length > 0 && (
           <p class="hint">{text('boundHint', { names: bound.map(({ name }) => nameOf(name)).join(', ') })}</p>
@@ -216,9 +247,16 @@ export function FilterPanel({ fields, sources }: FilterPanelProps) {
   };
   return (
     <>
+      {state.view === 'sales' && others.length > 0 && <Presets periods={sources.periods} />}
       {main.map(input)}
       {others.length > 0 && (
-        <details class="more-fields" open={isUsed}>
+        <details
+          class="more-fields"
+          open={isUsed}
+          onToggle={({ currentTarget }) =>
+            !isUsed && currentTarget.open && currentTarget.scrollIntoView({ block: 'nearest' })
+          }
+        >
           <summary>{text('more')}</summary>
           {others.map(input)}
         </details>

@@ -1,6 +1,7 @@
 import type { ComponentChild } from 'preact';
-import type { Period } from '../../model/periods.js';
-import { baseOf, daysOf, lastDaysText, periodName, rangeText, YEAR } from '../../model/period-days.js';
+import { type Period, reachOf } from '../../model/periods.js';
+import { baseOf, type Days, daysOf, lastDaysText, periodName, rangeText, YEAR } from '../../model/period-days.js';
+import { coverageOf } from '../../model/page-days.js';
 import { NamedSelect, Segments, Select } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { LeftIcon, RightIcon } from '../app/icons.js';
@@ -26,6 +27,7 @@ export function PeriodField({ name, text, onText, periods, end }: PeriodFieldPro
   const own = periods.filter(({ date_type }) => date_type === type);
   const at = own.findIndex(({ date_value }) => date_value === value);
   const days = daysOf(text);
+  const reach = reachOf(periods, end);
   const step = (to: number, label: string, face: ComponentChild) => {
     const period = at < 0 ? undefined : own[to];
     return (
@@ -52,6 +54,8 @@ export function PeriodField({ name, text, onText, periods, end }: PeriodFieldPro
       type="date"
       aria-label={`${nameOf(name)}: ${say(end)}`}
       value={days?.[end]}
+      min={reach.from}
+      max={reach.to}
       onChange={(event) => days && onText(rangeText({ ...days, [end]: event.currentTarget.value }))}
     />
   );
@@ -95,13 +99,14 @@ export function PeriodField({ name, text, onText, periods, end }: PeriodFieldPro
 }
 
 /** What a period is compared with: the one before, a year earlier, or as many days from a first one. */
-export function BaseField({ chosen }: { readonly chosen: string }) {
+export function BaseField({ chosen, reach }: { readonly chosen: string; readonly reach: Partial<Days> }) {
   const { text: say, field: nameOf, state, go } = useExplorer();
   const { base = '' } = state;
   const first = baseOf(chosen, base)?.from ?? '';
   const choose = (next: string): void => go({ ...state, base: next === '' ? undefined : next, page: 1 });
   const isRule = base === '' || base === YEAR;
   const name = nameOf('compare_to');
+  const hasYear = base === YEAR || coverageOf(chosen, YEAR, reach).previous_complete !== false;
   return (
     <>
       <NamedSelect
@@ -110,7 +115,7 @@ export function BaseField({ chosen }: { readonly chosen: string }) {
         value={isRule ? base : first}
         options={[
           ['', say('base.before')],
-          [YEAR, say('base.year')],
+          ...(hasYear ? [[YEAR, say('base.year')] as const] : []),
           [first, say('base.other')],
         ]}
         onChoose={choose}

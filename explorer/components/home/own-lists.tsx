@@ -7,6 +7,7 @@ import { type Coverage, isCompared, periodName } from '../../model/period-days.j
 import type { EntityId } from '../../model/views.js';
 import { resolveView } from '../../model/resolve-view.js';
 import { ENTITIES } from '../../model/entities.js';
+import { pageOf } from '../../model/entity-pages.js';
 import {
   readSaved,
   readWatched,
@@ -83,7 +84,7 @@ export function OwnLists({ week }: { readonly week: string }) {
 const RemoveButton = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) => {
   const { text } = useExplorer();
   return (
-    <button type="button" class="button button-icon" aria-label={text('filterRemove', { name })} onClick={onClick}>
+    <button type="button" class="button button-icon" aria-label={text('remove', { name })} onClick={onClick}>
       <CloseIcon />
     </button>
   );
@@ -112,7 +113,7 @@ function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
   // Who sold nothing in the week has figures of a week before.
   const missing = success === undefined ? [] : watched.filter(({ id }) => rowOf(id) === undefined);
   const { history } = useHistory(
-    ENTITIES[entity],
+    pageOf(entity),
     missing.map(({ id }) => id),
     undefined,
     week,

@@ -1,4 +1,5 @@
 import { type State, without } from '../../model/address.js';
+import { withEntity } from '../../model/entities.js';
 import { periodName } from '../../model/period-days.js';
 import { readRange } from '../../model/field-text.js';
 import { formatNumber, formatTime } from '../../model/format.js';
@@ -8,6 +9,7 @@ import { isList, VIEWS } from '../../model/views.js';
 import type { Catalogue } from '../../service/use-catalogue.js';
 import { type Explorer, useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
+import { StateLink } from '../app/state-link.js';
 
 /** Describes filters: `United States`, `10 – 20`, `E-commerce: Yes`. */
 export const filtersInWords = (
@@ -58,12 +60,24 @@ function inWords(
 interface ChipProps {
   readonly words: string;
   readonly isOff?: boolean;
+  /** The page of what it names. */
+  readonly to?: State | undefined;
   readonly onRemove: () => void;
 }
 
 /** A filter in words, with a button that removes it. */
-export function Chip({ words, isOff = false, onRemove }: ChipProps) {
+export function Chip({ words, isOff = false, to, onRemove }: ChipProps) {
   const { text } = useExplorer();
+  if (to !== undefined) {
+    return (
+      <span class="chip">
+        <StateLink to={to}>{words}</StateLink>
+        <button type="button" aria-label={text('filterRemove', { name: words })} onClick={onRemove}>
+          <CloseIcon />
+        </button>
+      </span>
+    );
+  }
   return (
     <button
       type="button"
@@ -105,9 +119,12 @@ export function ActiveFilters({ fields, catalogue }: ActiveFiltersProps) {
       {state.keywords !== '' && (
         <Chip words={`“${state.keywords}”`} onRemove={() => go({ ...state, keywords: '', page: 1 })} />
       )}
-      {removable.map(({ name, words }) => (
-        <Chip key={name} words={words} onRemove={() => go(withField(state, fields, name, ''))} />
-      ))}
+      {removable.map(({ name, words, field }) => {
+        const id = state.filter[name] ?? '';
+        const level = field?.kind === 'category' && field.tree === 'product' ? catalogue.pathTo(id).length : 0;
+        const to = level > 0 ? withEntity(state, 'category', id, level) : undefined;
+        return <Chip key={name} words={words} to={to} onRemove={() => go(withField(state, fields, name, ''))} />;
+      })}
       {kept.map(({ name, words }) => (
         <Chip
           key={name}

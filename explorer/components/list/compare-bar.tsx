@@ -1,7 +1,7 @@
 import { type State, withView } from '../../model/address.js';
 import type { Sheet } from '../../model/sheet.js';
 import type { SentRequest } from '../../model/snippets.js';
-import { ENTITIES } from '../../model/entities.js';
+import { idField, levelOfRows, LEVELS } from '../../model/entities.js';
 import type { EntityId } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { StateLink } from '../app/state-link.js';
@@ -15,9 +15,12 @@ const COUNTED = /^(?:date_info|channel|ecommerce_type|product_category_id|l[123]
 
 /** The state that compares entities of a kind, by the sales that their list counts. */
 export function withComparison(state: State, entity: EntityId, ids: readonly string[]): State {
-  const { id } = ENTITIES[entity];
-  const kept = Object.entries(state.filter).filter(
-    ([name]) => name !== id && (COUNTED.test(name) || (name === 'region' && entity === 'category')),
+  const isOfCategory = entity === 'category';
+  const id = idField(entity, levelOfRows(state));
+  const kept = Object.entries(state.filter).filter(([name]) =>
+    isOfCategory
+      ? name === 'region' || (COUNTED.test(name) && !LEVELS.includes(name))
+      : name !== id && COUNTED.test(name),
   );
   return {
     ...withView(state, 'compare'),
@@ -38,13 +41,14 @@ export function CompareBar({ entity, request, title, sheet }: CompareBarProps) {
   const { state, settle, text } = useExplorer();
   const ticked = state.ticked ?? [];
   if (ticked.length === 0) return null;
-  const chosen = request && {
-    ...request,
-    body: {
-      ...request.body,
-      filter: { ...(request.body as { filter?: object }).filter, [ENTITIES[entity].id]: ticked },
-    },
-  };
+  const field = idField(entity, levelOfRows(state));
+  const { filter } = (request?.body ?? {}) as { filter?: object };
+  // Below level 1 the ranking of categories has no filter for some of its rows.
+  const chosen = request &&
+    (entity !== 'category' || field === LEVELS[0]) && {
+      ...request,
+      body: { ...request.body, filter: { ...filter, [field]: ticked } },
+    };
   return (
     <div class="compare-bar" role="region" aria-label={text('view.compare')}>
       <span>{text('compareCount', { count: ticked.length, most: MOST_CHOSEN })}</span>
@@ -52,9 +56,7 @@ export function CompareBar({ entity, request, title, sheet }: CompareBarProps) {
       <button type="button" class="link-button" onClick={() => settle({ ...state, ticked: undefined })}>
         {text('filtersClear')}
       </button>
-      {chosen !== undefined && (
-        <ExportMenu request={chosen} title={title} sheet={sheet} label={text('shortlistExport')} />
-      )}
+      {chosen && <ExportMenu request={chosen} title={title} sheet={sheet} label={text('shortlistExport')} />}
       {ticked.length > MOST_COMPARED && <span class="hint">{text('compareAtMost', { most: MOST_COMPARED })}</span>}
       {ticked.length > 1 && ticked.length <= MOST_COMPARED && (
         <StateLink to={withComparison(state, entity, ticked)} class="button button-primary">

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { formatNumber } from '../../model/format.js';
-import { exportRequest, fileNameOf } from '../../model/request-body.js';
+import { fileNameOf } from '../../model/request-body.js';
 import type { SentRequest } from '../../model/snippets.js';
 import type { Problem } from '../../service/use-answer.js';
 import type { Sheet } from '../../model/sheet.js';
@@ -38,7 +38,7 @@ export function ExportMenu({ request, title, sheet, label }: ExportMenuProps) {
     setRunning(true);
     setProblem(undefined);
     const isSheet = 'excel' in options;
-    const { sheetFields, sheetRows } = await import('../../model/sheet.js');
+    const { exportRequest, sheetFields, sheetRows } = await import('../../model/sheet.js');
     const asked = sheetFields(sheet);
     const fields = isSheet && {
       fields: [...new Set([...asked.shown, asked.currency ?? [], asked.clock ?? []].flat())],

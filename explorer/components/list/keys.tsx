@@ -3,7 +3,7 @@ import { useExplorer } from '../app/context.js';
 import { Dialog } from '../app/dialog.js';
 import { useListener } from '../app/use-window.js';
 
-const KEYS = ['/', 'j', 'k', 'x', 'e', '?', 'Ctrl+K'] as const;
+const KEYS = ['/', 'j', 'k', 'x', 'c', 'e', '?', 'Ctrl+K'] as const;
 
 const rowOf = (element: Element | null): Element | null => element?.closest('tr, .record-card') ?? null;
 
@@ -26,7 +26,10 @@ export function ListKeys() {
     if (key === 'j') focus(own === null ? 0 : Math.min(at + 1, links.length - 1));
     if (key === 'k') focus(own === null ? 0 : Math.max(at - 1, 0));
     if (key === 'x') own?.querySelector<HTMLElement>('.tick')?.click();
-    if (key === 'e') document.querySelector<HTMLElement>('.results-area > .toolbar .menu-export > button')?.click();
+    const press = (...places: string[]): void =>
+      places.flatMap((place) => document.querySelector<HTMLElement>(place) ?? [])[0]?.click();
+    if (key === 'c') press('.compare-bar a');
+    if (key === 'e') press('.compare-bar .menu-export > button', '.list-bar .menu-export > button');
     if (key === '?') setHelp(true);
   });
   if (!isHelp) return null;

@@ -4,11 +4,25 @@ import { type Column, isFigure, isSortedBy, localTwin, REGION_PATHS, valueAt } f
 import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
 import { entityNamedBy } from '../../model/entities.js';
 import { sortOf } from '../../model/request-body.js';
+import type { SeriesPoint } from '../../model/strip.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { NameLink, RowTitle } from '../app/state-link.js';
 import { useListener, useSize } from '../app/use-window.js';
+import { lazy } from '../app/lazy.js';
 import { Tick, TickAll } from './tick.js';
+
+const Spark = lazy(() => import('../charts/spark.js').then((room) => room.Spark));
+
+const seriesIn = (row: unknown): readonly SeriesPoint[] | undefined =>
+  valueAt(row, 'series') as readonly SeriesPoint[] | undefined;
+
+/** The sales of a row over the period. */
+const RowCurve = ({ row }: { readonly row: unknown }) => (
+  <Spark values={seriesIn(row)?.map(({ usd_gmv }) => usd_gmv) ?? []} />
+);
+
+export { ResultSkeleton } from '../app/skeleton.js';
 
 interface ResultsProps {
   readonly view: Pick<View, 'names'>;
@@ -18,6 +32,9 @@ interface ResultsProps {
   readonly sortable: readonly string[];
   /** Whether rows may be ticked to be compared. */
   readonly isTickable?: boolean;
+  /** The order of a table that is not the list of the address. */
+  readonly orderby?: string;
+  readonly onOrder?: (orderby: string) => void;
 }
 
 /** The region whose currency the amounts of a record are in. */
@@ -43,7 +60,7 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
     return <abbr title={choice('region', value)}>{value}</abbr>;
   const named = entityNamedBy(column.path);
   if (named !== undefined && typeof value === 'string') {
-    return <NameLink entity={named[0]} id={valueAt(row, named[1])} name={value} />;
+    return <NameLink entity={named[0]} id={valueAt(row, named[1])} name={value} level={named[2]} />;
   }
   if (column.path === 'previous_rank') return <Moved row={row} />;
   if (column.path === 'account_type') return <>{value === null ? '—' : choice('account_type', value)}</>;
@@ -59,7 +76,7 @@ export function Cell({ row, column }: { readonly row: unknown; readonly column: 
     // Without the rate of a day there is only the local amount.
     const isLocal = column.kind === 'usd' && (own !== 'US' || value === null);
     const local = isLocal ? valueAt(row, localTwin(column.path)) : undefined;
-    const isPrice = /(?:price|plays)$/.test(column.path);
+    const isPrice = /(?:price|plays|viewers)$/.test(column.path);
     return (
       <>
         {typeof value === 'number' ? (
@@ -106,9 +123,10 @@ export function Moved({ row }: { readonly row: unknown }) {
  * The results, one a row; clicks on the head of a sortable column sort it down, up and as usual. The head stays in sight below the top bar. A
  * table that is wider than the page scrolls sideways in a box, to which its head would stick: there it is moved instead.
  */
-export function ResultTable({ view, rows, columns, sortable, isTickable = false }: ResultsProps) {
+export function ResultTable({ view, rows, columns, sortable, isTickable = false, ...own }: ResultsProps) {
   const { state, go, text, field: nameOf, help } = useExplorer();
-  const sorted = sortOf(state.orderby);
+  const { orderby: given = state.orderby, onOrder = (orderby) => go({ ...state, orderby, page: 1 }) } = own;
+  const sorted = sortOf(given);
   const isAscending = sorted.order === 'asc';
   const sortKey = ({ path }: Column): string | undefined => sortable.find((field) => isSortedBy(path, field));
   const holder = useRef<HTMLDivElement>(null);
@@ -122,6 +140,7 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
     current.style.setProperty('--hidden', `${Math.max(0, Math.min(hidden, current.clientHeight))}px`);
   };
   useListener('scroll', moveHead, isWide);
+  const hasCurves = seriesIn(rows[0]) !== undefined;
   const [ranks, figures] = [
     columns.filter(({ path }) => path === 'rank'),
     columns.filter(({ path }) => path !== 'rank'),
@@ -141,7 +160,7 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
         {key === undefined ? (
           nameOf(column.path)
         ) : (
-          <button type="button" class="sort-button" onClick={() => go({ ...state, orderby: next ?? '', page: 1 })}>
+          <button type="button" class="sort-button" onClick={() => onOrder(next ?? '')}>
             {nameOf(column.path)}
             <span aria-hidden="true">{isSorted ? (isAscending ? '↑' : '↓') : '↕'}</span>
           </button>
@@ -172,6 +191,7 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
                 {nameOf(view.names.title)}
               </span>
             </th>
+            {hasCurves && <th scope="col">{text('trend')}</th>}
             {figures.map(headOf)}
           </tr>
         </thead>
@@ -185,6 +205,11 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false 
                   <RowTitle row={row} names={view.names} />
                 </span>
               </th>
+              {hasCurves && (
+                <td>
+                  <RowCurve row={row} />
+                </td>
+              )}
               {figures.map(cellOf(row))}
             </tr>
           ))}
@@ -203,6 +228,7 @@ export function ResultCards({ view, rows, columns, isTickable = false }: Omit<Re
         <li key={String(valueAt(row, view.names.id))} class="card record-card">
           <span class="row-head">
             <RowTitle row={row} names={view.names} />
+            {seriesIn(row) && <RowCurve row={row} />}
             {isTickable && <Tick row={row} names={view.names} />}
           </span>
           <dl>
@@ -218,17 +244,5 @@ export function ResultCards({ view, rows, columns, isTickable = false }: Omit<Re
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Placeholder rows until the first answer arrives. */
-export function ResultSkeleton() {
-  const { text } = useExplorer();
-  return (
-    <div class="skeleton" role="status" aria-label={text('loading')}>
-      {Array.from({ length: 8 }, (_, at) => (
-        <span key={at} />
-      ))}
-    </div>
   );
 }

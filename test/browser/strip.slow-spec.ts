@@ -291,6 +291,7 @@ withBrowser('the answer first', () => {
       ['points', `?view=sales&${IN_JUNE}&by=follower_count,creator_usd_gmv`],
       ['thing', `?view=product&product_id=${String(product_id)}&${IN_JUNE}`],
       ['home', ''],
+      ['chinese', `?view=topProducts&${IN_JUNE}&lang=ZH_CN`],
     ] as const) {
       await explorer.page.goto(`${app().url}/explore${search}`);
       await explorer.settled();

@@ -1,8 +1,10 @@
+import { gzipSync } from 'node:zlib';
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
+import { isGzipped } from '../http/answer/gzip-answer.js';
 import { ErrorCode } from '../http/answer/failure-answers.js';
 import { MCP_PATH } from '../access/protected-resource.controller.js';
 import { Public, RequiresScope, WithoutEnvelope } from '../common/route-metadata.js';
@@ -52,7 +54,7 @@ export class McpOffController {
 export class McpController {
   constructor(
     private readonly exchange: McpExchange,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'corsOrigins'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'corsOrigins' | 'compression'>,
   ) {}
 
   /** @throws Failure (403) for web pages of unconfigured origins, as MCP requires against DNS rebinding */
@@ -71,6 +73,8 @@ export class McpController {
     const type = event === undefined ? answer.headers.get('content-type') : 'application/json';
     if (response.writableEnded) return;
     if (type !== null) response.setHeader('Content-Type', type);
-    response.status(answer.status).end(event ?? text);
+    const body = Buffer.from(event ?? text);
+    const isCompressed = this.config.compression && isGzipped(request, response, body.length);
+    response.status(answer.status).end(isCompressed ? gzipSync(body) : body);
   }
 }

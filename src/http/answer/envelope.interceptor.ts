@@ -1,4 +1,4 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
@@ -6,7 +6,10 @@ import { EncodedData } from '../../common/encoded-data.js';
 import { DataVersionWatch, parseDataVersion } from '../../freshness/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
 import { WITHOUT_ENVELOPE } from '../../common/route-metadata.js';
+import { type Config, CONFIG } from '../../config/config.js';
+import { showDeprecation } from './deprecation.js';
 import { entityTag, isHeld } from './entity-tag.js';
+import { gzipBetween, isGzipped } from './gzip-answer.js';
 
 export interface Envelope<Data = unknown> {
   code: number;
@@ -49,6 +52,7 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
   constructor(
     private readonly reflector: Reflector,
     private readonly versions: DataVersionWatch,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'compression'>,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<object>): Promise<Observable<unknown>> {
@@ -72,7 +76,7 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
       map((data) => {
         const encoded = EncodedData.of(data);
         const hasIt = request.method !== 'POST' && isHeld(response, entityTag('W/', encoded.json));
-        return hasIt ? undefined : inEnvelope(encoded, request, response);
+        return hasIt ? undefined : inEnvelope(encoded, request, response, this.config.compression);
       }),
     );
   }
@@ -89,11 +93,17 @@ export function showVersion({ headers }: Request, response: Response): void {
 }
 
 /** The envelope around encoded data, in parts: a copy of a long page costs more than the rest of a cached answer. */
-function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: Request, response: Response): Buffer[] {
+function inEnvelope(
+  { json, hits, ageSeconds }: EncodedData,
+  request: Request,
+  response: Response,
+  compression: boolean,
+): Buffer[] {
   const scope = requestScope();
   const { requestId, cached, elastic } = scope;
   scope.hits = hits;
   showVersion(request, response);
+  showDeprecation(response);
   if (!response.headersSent) {
     if (ageSeconds !== undefined) response.setHeader('Age', ageSeconds);
     // Browsers and the explorer show where the data comes from.
@@ -103,5 +113,7 @@ function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: Request, r
   }
   const envelope = envelopeOf({ requestId, path: request.path }, 0, null, '');
   const others = JSON.stringify({ ...envelope, code: undefined, data: undefined });
-  return [BEFORE_DATA, json, Buffer.from(`,${others.slice(1)}`)];
+  const after = Buffer.from(`,${others.slice(1)}`);
+  const isCompressed = compression && isGzipped(request, response, json.length);
+  return isCompressed ? gzipBetween(BEFORE_DATA, json, after) : [BEFORE_DATA, json, after];
 }

@@ -109,7 +109,7 @@ export function serveDocumentation(app: INestApplication): void {
   const adapter = app.getHttpAdapter() as ExpressAdapter;
   adapter.get('/openapi.json', (request: Request, response: Response) => {
     const coding = request.acceptsEncodings('gzip');
-    response.type('json').vary('Accept-Encoding');
+    response.type('json');
     const { body, tag } = encode(coding);
     if (!isHeld(response, tag) && coding !== false) response.set('Content-Encoding', coding);
     response.send(body);

@@ -486,7 +486,8 @@ describe('the OpenAPI document', () => {
   it('names every choice, and writes null as a type of a list or next to a name', () => {
     const named = Object.values(schemasOf(document)).filter((schema) => schema.enum !== undefined);
     const unnamed = objectsIn([document.paths, document.components]).filter(
-      ([path, object]) => Array.isArray(object.enum) && !path.endsWith('/properties') && !named.includes(object as Schema),
+      ([path, object]) =>
+        Array.isArray(object.enum) && !path.endsWith('/properties') && !named.includes(object as Schema),
     );
     expect(unnamed.map(([path]) => path)).toEqual([]);
     const { Lang, SortOrder, VideoFacetField, LiveSortField } = schemasOf(document);

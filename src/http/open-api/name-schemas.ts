@@ -42,7 +42,7 @@ export function nameSchemas(document: OpenAPIObject): OpenAPIObject {
     const { enum: choices, oneOf, ...others } = schema;
     if (choices !== undefined) {
       const { type, format, ...own } = others;
-      const values = choices.filter((choice) => choice !== null);
+      const values = (choices as readonly (string | number | null)[]).filter((choice) => choice !== null);
       const kind = [type].flat().find((one) => one !== 'null');
       const words = COMMON[values.join(' ')] ?? name;
       const reference = nameOf(words, { type: kind, ...(format !== undefined && { format }), enum: values });
@@ -76,12 +76,14 @@ export function nameSchemas(document: OpenAPIObject): OpenAPIObject {
     name,
     schema.enum === undefined ? visit(schema, name.replace(ENDING, '')) : schema,
   ]);
-  const errors = Object.entries(responses as Readonly<Record<string, ErrorResponse>>).map(([name, { content, ...own }]) => {
-    const { schema, ...shown } = content['application/json'];
-    const [answer, { properties } = {}] = schema.allOf ?? [];
-    const codes = (properties as { readonly code: Schema } | undefined)?.code.enum;
-    return [name, { ...own, 'x-codes': codes, content: { 'application/json': { schema: answer, ...shown } } }];
-  });
+  const errors = Object.entries(responses as unknown as Readonly<Record<string, ErrorResponse>>).map(
+    ([name, { content, ...own }]) => {
+      const { schema, ...shown } = content['application/json'];
+      const [answer, { properties } = {}] = schema.allOf ?? [];
+      const codes = (properties as { readonly code: Schema } | undefined)?.code.enum;
+      return [name, { ...own, 'x-codes': codes, content: { 'application/json': { schema: answer, ...shown } } }];
+    },
+  );
   const paths = visitParameters(document.paths, visit);
   const all = { ...Object.fromEntries(visited), ...named } as Schemas;
   return {
@@ -104,12 +106,16 @@ interface Parameters {
 }
 
 function visitParameters(paths: OpenAPIObject['paths'], visit: (schema: Schema, name: string) => Schema) {
-  const entries = Object.entries(paths).map(([path, methods]) => {
-    const operations = Object.entries(methods as Readonly<Record<string, Parameters>>).map(([method, operation]) => {
-      const parameters = operation.parameters?.map((one) => ({ ...one, schema: visit(one.schema, nameAt('', one.name)) }));
+  const entries = Object.entries(paths).map(([path, methods]): [string, object] => {
+    const all = Object.entries(methods as Readonly<Record<string, Parameters>>);
+    const operations = all.map(([method, operation]): [string, object] => {
+      const parameters = operation.parameters?.map((one) => ({
+        ...one,
+        schema: visit(one.schema, nameAt('', one.name)),
+      }));
       return [method, parameters === undefined ? operation : { ...operation, parameters }];
     });
     return [path, Object.fromEntries(operations)];
   });
-  return Object.fromEntries(entries) as OpenAPIObject['paths'];
+  return Object.fromEntries(entries);
 }

@@ -7,7 +7,7 @@ import { publicUrl } from '../access/protected-resource.controller.js';
 import { Public, WithoutEnvelope } from '../common/route-metadata.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { PROJECT_DIR } from '../config/project-dir.js';
-import { CHANGELOG_PATH } from './answer/deprecation.js';
+import { CHANGELOG_PATH } from './answer/envelope.interceptor.js';
 
 const CATALOG_PATH = '/.well-known/api-catalog';
 const VALID_FOR_MS = 180 * 86_400_000;

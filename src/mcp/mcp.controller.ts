@@ -1,10 +1,9 @@
-import { gzipSync } from 'node:zlib';
 import { Body, Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
-import { isGzipped } from '../http/answer/gzip-answer.js';
+import { gzipped } from '../http/server/http-server.js';
 import { ErrorCode } from '../http/answer/failure-answers.js';
 import { MCP_PATH } from '../access/protected-resource.controller.js';
 import { Public, RequiresScope, WithoutEnvelope } from '../common/route-metadata.js';
@@ -73,8 +72,8 @@ export class McpController {
     const type = event === undefined ? answer.headers.get('content-type') : 'application/json';
     if (response.writableEnded) return;
     if (type !== null) response.setHeader('Content-Type', type);
-    const body = Buffer.from(event ?? text);
-    const isCompressed = this.config.compression && isGzipped(request, response, body.length);
-    response.status(answer.status).end(isCompressed ? gzipSync(body) : body);
+    const [none, body] = [Buffer.alloc(0), Buffer.from(event ?? text)];
+    response.status(answer.status);
+    response.end(this.config.compression ? Buffer.concat(gzipped(response, [none, body, none])) : body);
   }
 }

@@ -134,6 +134,7 @@ describe('compressed answers', () => {
     expect(Object.keys(relations)).toEqual(['service-desc', 'service-doc', 'status']);
     for (const { href, type } of Object.values(relations).flat()) {
       const answer = await fetch(href);
+      await answer.arrayBuffer();
       expect([href, answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([href, 200, type]);
     }
     expect(OPEN_API.paths).not.toHaveProperty('/.well-known/api-catalog');

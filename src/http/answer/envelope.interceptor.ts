@@ -1,4 +1,4 @@
-import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
@@ -6,10 +6,9 @@ import { EncodedData } from '../../common/encoded-data.js';
 import { DataVersionWatch, parseDataVersion } from '../../freshness/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
 import { WITHOUT_ENVELOPE } from '../../common/route-metadata.js';
-import { type Config, CONFIG } from '../../config/config.js';
-import { showDeprecation } from './deprecation.js';
+import type { Deprecation, FieldsClass } from '../../fields/schema.js';
+import { fieldsOf } from '../validation/request-field.js';
 import { entityTag, isHeld } from './entity-tag.js';
-import { gzipBetween, isGzipped } from './gzip-answer.js';
 
 export interface Envelope<Data = unknown> {
   code: number;
@@ -52,7 +51,6 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
   constructor(
     private readonly reflector: Reflector,
     private readonly versions: DataVersionWatch,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'compression'>,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<object>): Promise<Observable<unknown>> {
@@ -76,34 +74,67 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
       map((data) => {
         const encoded = EncodedData.of(data);
         const hasIt = request.method !== 'POST' && isHeld(response, entityTag('W/', encoded.json));
-        return hasIt ? undefined : inEnvelope(encoded, request, response, this.config.compression);
+        return hasIt ? undefined : inEnvelope(encoded, request, response);
       }),
     );
   }
 }
 
-/** Sets the headers about the version of the data, unless the head of the answer is sent. */
+/** The path of the list of changes. */
+export const CHANGELOG_PATH = '/CHANGELOG.md';
+
+/** The days of releases, in Unix seconds. */
+const RELEASED: Readonly<Record<string, number>> = {
+  '1.0.0': Date.UTC(2026, 10, 25) / 1000,
+  '1.1.0': Date.UTC(2026, 11, 1) / 1000,
+};
+
+type Deprecated = readonly (readonly [path: readonly string[], since: number])[];
+
+/** The paths of the deprecated fields of requests, each with the moment since which it is. */
+const deprecatedFields = new WeakMap<FieldsClass, Deprecated>();
+
+function deprecatedIn(type: FieldsClass): Deprecated {
+  return [...fieldsOf(type)].flatMap(([name, { schema, nested }]) => {
+    const [release = ''] = (schema.deprecated ?? []) as Deprecation | readonly [];
+    const inner = nested === undefined ? [] : deprecatedIn(nested());
+    const own = release === '' ? [] : [[[name], RELEASED[release] ?? 0] as const];
+    return [...own, ...inner.map(([path, since]) => [[name, ...path], since] as const)];
+  });
+}
+
+/**
+ * Sets the headers about the version of the data, and those of a request with a deprecated field (RFC 9745), unless the
+ * head of the answer is sent.
+ */
 export function showVersion({ headers }: Request, response: Response): void {
-  const { dataVersion } = requestScope().snapshot ?? {};
+  const { snapshot: { dataVersion } = {}, request } = requestScope();
+  if (response.headersSent) return;
   const sent = headers['x-data-version'];
-  if (dataVersion === undefined || response.headersSent) return;
-  response.setHeader('X-Data-Version', dataVersion);
-  const isVersion = typeof sent === 'string' && parseDataVersion(sent) !== undefined;
-  if (isVersion && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');
+  if (dataVersion !== undefined) {
+    response.setHeader('X-Data-Version', dataVersion);
+    const isVersion = typeof sent === 'string' && parseDataVersion(sent) !== undefined;
+    if (isVersion && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');
+  }
+  if (request === undefined) return;
+  const type = request.constructor as FieldsClass;
+  let fields = deprecatedFields.get(type);
+  if (fields === undefined) deprecatedFields.set(type, (fields = deprecatedIn(type)));
+  for (const [path, since] of fields) {
+    let value: unknown = request;
+    for (const name of path) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
+    if (value === undefined || response.hasHeader('Deprecation')) continue;
+    response.setHeader('Deprecation', `@${since}`);
+    response.append('Link', `<${CHANGELOG_PATH}>; rel="deprecation"; type="text/markdown"`);
+  }
 }
 
 /** The envelope around encoded data, in parts: a copy of a long page costs more than the rest of a cached answer. */
-function inEnvelope(
-  { json, hits, ageSeconds }: EncodedData,
-  request: Request,
-  response: Response,
-  compression: boolean,
-): Buffer[] {
+function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: Request, response: Response): Buffer[] {
   const scope = requestScope();
   const { requestId, cached, elastic } = scope;
   scope.hits = hits;
   showVersion(request, response);
-  showDeprecation(response);
   if (!response.headersSent) {
     if (ageSeconds !== undefined) response.setHeader('Age', ageSeconds);
     // Browsers and the explorer show where the data comes from.
@@ -113,7 +144,5 @@ function inEnvelope(
   }
   const envelope = envelopeOf({ requestId, path: request.path }, 0, null, '');
   const others = JSON.stringify({ ...envelope, code: undefined, data: undefined });
-  const after = Buffer.from(`,${others.slice(1)}`);
-  const isCompressed = compression && isGzipped(request, response, json.length);
-  return isCompressed ? gzipBetween(BEFORE_DATA, json, after) : [BEFORE_DATA, json, after];
+  return [BEFORE_DATA, json, Buffer.from(`,${others.slice(1)}`)];
 }

@@ -15,7 +15,6 @@ import { requestScope, unlessAborted } from '../../common/request-scope.js';
 import type { Lang } from '../../common/lang.js';
 import { DataVersionWatch } from '../../freshness/data-watch.js';
 import { RequestLimits } from '../../access/request-limits.js';
-import { showDeprecation } from '../answer/deprecation.js';
 import { showVersion } from '../answer/envelope.interceptor.js';
 import type { AccessToken } from '../../common/access-token.js';
 import { Metrics } from '../../telemetry/metrics.js';
@@ -147,7 +146,6 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
       scope.signal.throwIfAborted();
       scope.liftDeadline();
       showVersion(response.req, response);
-      showDeprecation(response);
       response.status(200).set({
         'Content-Type': writer.contentType,
         'Content-Disposition': `attachment; filename="${nameOf(response.req.path)}.${format}"`,

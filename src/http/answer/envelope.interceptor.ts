@@ -6,8 +6,7 @@ import { EncodedData } from '../../common/encoded-data.js';
 import { DataVersionWatch, parseDataVersion } from '../../freshness/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
 import { WITHOUT_ENVELOPE } from '../../common/route-metadata.js';
-import type { Deprecation, FieldsClass } from '../../fields/schema.js';
-import { fieldsOf } from '../validation/request-field.js';
+import { declaredFields, type Deprecation, type FieldsClass, type Schema } from '../../fields/schema.js';
 import { entityTag, isHeld } from './entity-tag.js';
 
 export interface Envelope<Data = unknown> {
@@ -89,13 +88,18 @@ const RELEASED: Readonly<Record<string, number>> = {
   '1.1.0': Date.UTC(2026, 11, 1) / 1000,
 };
 
+interface RequestField {
+  readonly schema: Schema;
+  readonly nested?: () => FieldsClass;
+}
+
 type Deprecated = readonly (readonly [path: readonly string[], since: number])[];
 
 /** The paths of the deprecated fields of requests, each with the moment since which it is. */
 const deprecatedFields = new WeakMap<FieldsClass, Deprecated>();
 
 function deprecatedIn(type: FieldsClass): Deprecated {
-  return [...fieldsOf(type)].flatMap(([name, { schema, nested }]) => {
+  return [...declaredFields<RequestField>(type)].flatMap(([name, { schema, nested }]) => {
     const [release = ''] = (schema.deprecated ?? []) as Deprecation | readonly [];
     const inner = nested === undefined ? [] : deprecatedIn(nested());
     const own = release === '' ? [] : [[[name], RELEASED[release] ?? 0] as const];

@@ -111,8 +111,9 @@ const wordsOf = (name: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-const currencyIn = (name: string): string | undefined =>
-  CURRENCIES.find((currency) => new RegExp(`\\(${currency}\\)|\\b${currency}$`).test(name.trim()));
+const CURRENCY_AT_END = new RegExp(`\\b(${CURRENCIES.join('|')})\\)?$`);
+
+const currencyIn = (name: string): string | undefined => CURRENCY_AT_END.exec(name.trim())?.[1];
 
 /** The column of each field: of its own name, or of one that people write for it, in any of several languages. */
 function columnsIn(header: readonly string[], fields: readonly CsvColumn[]): Record<string, string> {

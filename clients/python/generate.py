@@ -2,7 +2,7 @@
 Writes what is generated of this package anew: the models and the methods of the client for asyncio, from the OpenAPI
 document, and the client for ordinary code, from that for asyncio.
 
-python generate.py [--check]: with --check nothing is written, and the exit status is 1 when a file is stale.
+python generate.py DOCUMENT [--check]: with --check nothing is written, and the exit status is 1 when a file is stale.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import unasync
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE / "src" / "commerce_analytics"
-DOCUMENT = HERE.parent.parent / "docs" / "openapi.json"
+DOCUMENT = Path(sys.argv[1])
 MODELS = [
     "--input-file-type=openapi",
     "--openapi-scopes=schemas",

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { format } from 'prettier';
@@ -18,12 +18,12 @@ export type Mode = 'write' | 'check';
 const checking = (mode: Mode): string[] => (mode === 'check' ? ['--check'] : []);
 
 /**
- * Generates from docs/openapi.json the types and methods of the TypeScript client, what its command reads of records and
+ * Generates from the unnamed OpenAPI document the types and methods of the TypeScript client, what its command reads of records and
  * subjects, and the subjects of the explorer.
  * @throws in mode `check` when they are stale
  */
 export async function generateTypeScriptSources(mode: Mode): Promise<void> {
-  const document = JSON.parse(readFileSync(join(PROJECT_DIR, 'docs', 'openapi.json'), 'utf8'), wholeRows) as Document;
+  const document = JSON.parse(await unnamedText(), wholeRows) as Document;
   const operations = operationsOf(document);
   put('columns.ts', await format(`${columnsOf(document, operations)}\n${commandLists(operations)}`, STYLE), mode);
   put(EXPLORER_SUBJECTS, await format(explorerSubjects(document, operations), STYLE), mode);
@@ -40,6 +40,12 @@ export async function generateTypeScriptSources(mode: Mode): Promise<void> {
       schema.format === BIGINT ? ts.factory.createKeywordTypeNode(ts.SyntaxKind.BigIntKeyword) : undefined,
   });
   put('schema.ts', `${COMMENT_HEADER}${astToString(types)}`, mode);
+}
+
+/** The document as text. Loaded when needed, because it makes an application. */
+async function unnamedText(): Promise<string> {
+  const { describeUnnamed } = await import('./describe-service.js');
+  return JSON.stringify(await describeUnnamed());
 }
 
 const BIGINT = 'bigint';
@@ -178,13 +184,16 @@ export const CHOICES = ${JSON.stringify(choices)} as const;`;
 }
 
 /**
- * Runs `clients/python/generate.py`: the models and methods from docs/openapi.json, and the synchronous client.
+ * Runs `clients/python/generate.py`: the models and methods from the unnamed document, and the synchronous client.
  * @param bin commands of the client's Python environment
  * @throws in mode `check` when they are stale
  */
 export async function generatePythonSources(mode: Mode, bin: string): Promise<void> {
   const program = join('clients', 'python', 'generate.py');
-  await execute(join(bin, 'python'), [program, ...checking(mode)], { cwd: PROJECT_DIR });
+  const document = join('.cache', 'unnamed-openapi.json');
+  mkdirSync(join(PROJECT_DIR, '.cache'), { recursive: true });
+  writeFileSync(join(PROJECT_DIR, document), await unnamedText());
+  await execute(join(bin, 'python'), [program, document, ...checking(mode)], { cwd: PROJECT_DIR });
 }
 
 /** Generates the sources of both clients. Skips the Python client without Python 3 or PyPI. */

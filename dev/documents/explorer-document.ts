@@ -125,6 +125,6 @@ export function narrowDocument({ paths, components }: Document): object {
 
 /** The part of the service's OpenAPI document that the explorer reads: less than a third of its bytes. */
 export async function explorerDocument(): Promise<object> {
-  const { describeService } = await import('./describe-service.js');
-  return narrowDocument((await describeService()) as unknown as Document);
+  const { describeUnnamed } = await import('./describe-service.js');
+  return narrowDocument((await describeUnnamed()) as unknown as Document);
 }

@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
+import { gzipped } from '../http/server/http-server.js';
 import { ErrorCode } from '../http/answer/failure-answers.js';
 import { MCP_PATH } from '../access/protected-resource.controller.js';
 import { Public, RequiresScope, WithoutEnvelope } from '../common/route-metadata.js';
@@ -52,7 +53,7 @@ export class McpOffController {
 export class McpController {
   constructor(
     private readonly exchange: McpExchange,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'corsOrigins'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'corsOrigins' | 'compression'>,
   ) {}
 
   /** @throws Failure (403) for web pages of unconfigured origins, as MCP requires against DNS rebinding */
@@ -73,6 +74,8 @@ export class McpController {
     if (type !== null) response.setHeader('Content-Type', type);
     const session = answer.headers.get('Mcp-Session-Id');
     if (session !== null) response.setHeader('Mcp-Session-Id', session);
-    response.status(answer.status).end(event ?? text);
+    const [none, body] = [Buffer.alloc(0), Buffer.from(event ?? text)];
+    response.status(answer.status);
+    response.end(this.config.compression ? Buffer.concat(gzipped(response, [none, body, none])) : body);
   }
 }

@@ -916,10 +916,12 @@ export interface components {
             /** @description Region code of the product. */
             region?: components["schemas"]["Region"] | null;
             /**
-             * @description Shop ID.
-             * @example 7495123456789012345
+             * @description Shop ID, or a list.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
              */
-            seller_id?: components["schemas"]["Id"] | null;
+            seller_id?: components["schemas"]["Ids"] | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them.
              * @example [

@@ -1,6 +1,6 @@
 import type { Range } from '../../search/compiler/types.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
-import { Check, isAnySet, Published, Rule } from './broken-rule.js';
+import { Check, isAnySet, isOneSet, Published, Rule } from './broken-rule.js';
 import { either, words } from '../../common/errors/error-texts.js';
 import { Fields } from '../../fields/field.js';
 import { namedSchema } from '../../fields/schema.js';
@@ -132,7 +132,7 @@ export const RangeField = <Index extends string = never>(
   const { ref, type, isTime, isDay, example } = RANGES[measure];
   const boundIn = (given: unknown) => (isDay && typeof given === 'string' ? Date.parse(given) : numberIn(given));
   const lacks = (_: unknown, holder: JsonObject): BrokenRule | undefined =>
-    isAnySet(holder, needs) ? undefined : { rule: 'needs', detail: either(...needs) };
+    isOneSet(holder, needs) ? undefined : { rule: 'needs', detail: either(...needs) };
   const missing = (given: unknown, holder: JsonObject): BrokenRule | undefined =>
     given === undefined && !isAnySet(holder, requiredUnless)
       ? { rule: 'required', detail: JSON.stringify(example) }

@@ -34,6 +34,20 @@ async function read(kind: RecordKind, name: string, content: string | Buffer, op
   return results;
 }
 
+describe('an input without records', () => {
+  it.each([
+    ['empty.csv', ''],
+    ['header.csv', 'product_id,title\r\n'],
+    ['blank.ndjson', '\n \n'],
+    ['list.json', '[]'],
+  ])('is refused unless that is allowed: %s', async (name, content) => {
+    await expect(read('products', name, content)).rejects.toThrow(
+      `${name} has no records. Add --allow-empty where that is right.`,
+    );
+    expect(await read('products', name, content, { allowEmpty: true })).toEqual([]);
+  });
+});
+
 describe('readInputs', () => {
   it('takes a table of tabs in UTF-16, as spreadsheets save Unicode text', async () => {
     const bytes = Buffer.from('\uFEFFroom_id\ttitle\ttotal_viewer_count\r\n1\t直播 😀\t15.5k\r\n', 'utf16le');

@@ -6024,9 +6024,9 @@ class ProductFilter(TypedDict):
     """
     Region code of the product.
     """
-    seller_id: NotRequired[Id | None]
+    seller_id: NotRequired[Ids | None]
     """
-    Shop ID.
+    Shop ID, or a list.
     """
     product_id: NotRequired[Ids | None]
     """

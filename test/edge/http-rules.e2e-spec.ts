@@ -361,11 +361,11 @@ describe('CORS', () => {
     const exposed = answer.headers.get('access-control-expose-headers')?.split(', ');
     expect(exposed).toEqual(expect.arrayContaining(['Link', 'RateLimit-Remaining']));
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull();
-    expect(answer.headers.get('vary')).toBe('Origin');
+    expect(answer.headers.get('vary')).toBe('Origin, Accept-Encoding');
     const missing = await open.api.fetch('/nowhere', { headers: { Origin: OURS } });
     expect([missing.status, missing.headers.get('access-control-allow-origin')]).toEqual([404, OURS]);
     const others = await ask(open, ANOTHER);
-    expect([corsHeadersOf(others.headers), others.headers.get('vary')]).toEqual([[], 'Origin']);
+    expect([corsHeadersOf(others.headers), others.headers.get('vary')]).toEqual([[], 'Origin, Accept-Encoding']);
   });
 
   it('answers the question that browsers ask first, without a token', async () => {

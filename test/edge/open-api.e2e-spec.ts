@@ -16,6 +16,7 @@ import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 const POSTS = Object.keys(OPEN_API.paths).filter((path) => OPEN_API.paths[path]?.post !== undefined);
 
 interface Schema {
+  readonly deprecated?: boolean;
   readonly example?: unknown;
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly anyOf?: readonly Schema[];
@@ -26,7 +27,9 @@ function exampleOf({ example, properties, anyOf: [first] = [] }: Schema): unknow
   if (example !== undefined) return example;
   if (first !== undefined) return exampleOf(first);
   if (properties === undefined) return undefined;
-  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, exampleOf(schema)]));
+  // A deprecated field does not stand beside the one in its place.
+  const shown = Object.entries(properties).filter(([, schema]) => schema.deprecated !== true);
+  return Object.fromEntries(shown.map(([name, schema]) => [name, exampleOf(schema)]));
 }
 
 /** What an operation found. */

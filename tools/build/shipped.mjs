@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PROJECT_DIR } from './bootstrap.mjs';
 
 /** Packages for development whose code is in the explorer's bundle, and so in the image. */
-export const BUNDLED = ['@kurkle/color', 'chart.js', 'preact'];
+export const BUNDLED = ['@kurkle/color', 'chart.js', 'fflate', 'preact', 'write-excel-file'];
 
 /** The packages of the image by their paths in the lockfile: those that run, and those in the explorer's bundle. */
 export function shippedPackages() {

@@ -40,6 +40,7 @@ function firstLang(): Lang {
 history.scrollRestoration = 'manual';
 
 const ComparePage = lazy(() => import('../compare/compare-page.js').then((room) => room.ComparePage), Blank);
+const ListedPage = lazy(() => import('../home/listed-page.js').then((room) => room.ListedPage), Blank);
 const EntityPage = lazy(() => import('../entities/entity-page.js').then((room) => room.EntityPage), Blank);
 
 /** The page: shows the state of the address. */
@@ -158,6 +159,7 @@ function scrollBack(y: number): void {
 function Room({ view, filter }: Pick<State, 'view' | 'filter'>) {
   if (view === 'home') return <HomePage />;
   if (view === 'compare') return <ComparePage />;
+  if (view === 'list') return <ListedPage key={JSON.stringify(filter)} />;
   if (!isEntity(view)) return <ListPage key={view} view={view} />;
   const id = filter[idField(view, levelIn(filter))] ?? '';
   return <EntityPage key={`${view} ${id}`} kind={view} id={id} />;

@@ -1,66 +1,45 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { readAddress } from '../../model/address.js';
-import { valueAt } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
 import { formatChange, formatUsd, formatUsdChange } from '../../model/format.js';
-import { type Coverage, isCompared, periodName } from '../../model/period-days.js';
-import type { EntityId } from '../../model/views.js';
-import { resolveView } from '../../model/resolve-view.js';
-import { ENTITIES } from '../../model/entities.js';
-import { pageOf } from '../../model/entity-pages.js';
-import {
-  readSaved,
-  readWatched,
-  removeSaved,
-  toggleWatched,
-  type Watched,
-  writeWatched,
-} from '../../service/preferences.js';
-import { type Rows, useRows } from '../../service/use-records.js';
-import { exportOwn } from '../../service/own-file.js';
+import { type Listed, withOwnList } from '../../model/lists.js';
+import { periodName } from '../../model/period-days.js';
+import { readLists, removeFromList } from '../../service/own-lists.js';
+import { readSaved, removeSaved } from '../../service/preferences.js';
+import { useListed } from '../../service/use-listed.js';
 import { useExplorer } from '../app/context.js';
-import { CloseIcon } from '../app/icons.js';
 import { ProblemNotice } from '../app/notice.js';
 import { NameLink, StateLink } from '../app/state-link.js';
-import { periodOfRow, useHistory } from '../entities/entity-history.js';
 import { Change, Moved } from '../list/result-table.js';
+import { ListLinks, RemoveButton } from './list-links.js';
 
-/** What this browser keeps: watched entities with their newest figures, and saved queries. */
+/** What this browser keeps: watched things with their newest figures, other lists, and saved queries. */
 export function OwnLists({ week }: { readonly week: string }) {
   const { text, state } = useExplorer();
-  const [watched, setWatched] = useState(readWatched);
+  const [[{ things }, ...named], setLists] = useState(readLists);
   const [saved, setSaved] = useState(readSaved);
-  if (watched.length === 0 && saved.length === 0) return null;
-  const kinds = [...new Set(watched.map(({ entity }) => entity))];
+  if (things.length + named.length + saved.length === 0) return null;
   return (
     <div class="own-lists">
-      {watched.length > 0 && (
+      {things.length + named.length > 0 && (
         <section class="card home-card" aria-label={text('watched')}>
           <h2>
-            {text('watched')} <span class="hint">{periodName(week, state.lang)}</span>
+            <StateLink to={withOwnList(state, '')}>{text('watched')}</StateLink>{' '}
+            <span class="hint">{periodName(week, state.lang)}</span>
           </h2>
-          {kinds.map((entity) => (
-            <WatchedRows
-              key={entity}
-              entity={entity}
-              week={week}
-              watched={watched.filter((own) => own.entity === entity)}
-              onRemove={(own) => {
-                toggleWatched(own);
-                setWatched(readWatched());
-              }}
-            />
-          ))}
+          <WatchedRows
+            week={week}
+            things={things}
+            onRemove={(thing) => {
+              removeFromList('', thing);
+              setLists(readLists());
+            }}
+          />
+          {named.length > 0 && <ListLinks />}
         </section>
       )}
       {saved.length > 0 && (
         <section class="card home-card" aria-label={text('saved')}>
-          <header class="card-head">
-            <h2>{text('saved')}</h2>
-            <button type="button" class="link-button" onClick={exportOwn}>
-              {text('savedExport')}
-            </button>
-          </header>
+          <h2>{text('saved')}</h2>
           <ul>
             {saved.map((query) => (
               <li key={query.search}>
@@ -81,54 +60,16 @@ export function OwnLists({ week }: { readonly week: string }) {
   );
 }
 
-const RemoveButton = ({ name, onClick }: { readonly name: string; readonly onClick: () => void }) => {
-  const { text } = useExplorer();
-  return (
-    <button type="button" class="button button-icon" aria-label={text('remove', { name })} onClick={onClick}>
-      <CloseIcon />
-    </button>
-  );
-};
-
 interface WatchedRowsProps {
-  readonly entity: EntityId;
   readonly week: string;
-  readonly watched: readonly Watched[];
-  readonly onRemove: (watched: Watched) => void;
+  readonly things: readonly Listed[];
+  readonly onRemove: (thing: Listed) => void;
 }
 
-/** The watched entities of a kind: their sales of the week, and how these changed since the last look. */
-function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
+/** The watched things: their sales of the week, and how these changed since they were added. */
+function WatchedRows({ week, things, onRemove }: WatchedRowsProps) {
   const { text, state } = useExplorer();
-  const [ranking = 'sales'] = ENTITIES[entity].rankings;
-  const { path, names, main = '', growth: growthPath } = resolveView(ranking, { orderby: '', filter: {} });
-  const ids = watched.map(({ id }) => id).join(',');
-  const { success, problem, retry } = useRows<Rows<unknown> & Coverage>(
-    path,
-    { [ENTITIES[entity].id]: ids, date_info: week },
-    { pagesize: 100 },
-  );
-  const rowOf = (id: string): unknown => success?.data.list.find((row) => fieldText(valueAt(row, names.id)) === id);
-  const salesOf = (id: string): number => Number(valueAt(rowOf(id), main) ?? 0);
-  // Who sold nothing in the week has figures of a week before.
-  const missing = success === undefined ? [] : watched.filter(({ id }) => rowOf(id) === undefined);
-  const { history } = useHistory(
-    pageOf(entity),
-    missing.map(({ id }) => id),
-    undefined,
-    week,
-  );
-  const lastOf = (own: Watched): Watched['seen'] => {
-    const rows = history.success?.data[missing.indexOf(own)]?.list ?? [];
-    const last = rows.findLast((row) => Number(row[main] ?? 0) > 0);
-    return last === undefined ? own.seen : { period: periodOfRow(week, last), gmv: Number(last[main]) };
-  };
-  useEffect(() => {
-    if (success === undefined) return;
-    const isSeen = (own: Watched): boolean => own.entity === entity && rowOf(own.id) !== undefined;
-    const seen = ({ id }: Watched) => ({ period: week, gmv: salesOf(id) });
-    writeWatched(readWatched().map((own) => (isSeen(own) ? { ...own, seen: seen(own) } : own)));
-  }, [success]);
+  const { rows, problem, retry, lastSold } = useListed(things, week);
   return (
     <ul>
       {problem !== undefined && (
@@ -136,19 +77,19 @@ function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
           <ProblemNotice problem={problem} isMinor onRetry={retry} />
         </li>
       )}
-      {watched.map((own) => {
-        const row = rowOf(own.id);
-        const growth = valueAt(row, growthPath);
-        const since = row === undefined || own.seen === undefined ? 0 : salesOf(own.id) - own.seen.gmv;
-        const last = row === undefined && success !== undefined ? lastOf(own) : undefined;
+      {(rows ?? things).map((thing) => {
+        const own = rows?.find((one) => one === thing);
+        const { row, growth, since = 0 } = own ?? {};
+        const last = own && lastSold(own);
+        const name = thing.name || thing.id;
         return (
-          <li key={own.id}>
+          <li key={thing.id}>
             <span class="row-name">
-              <NameLink entity={entity} id={own.id} name={own.name} />
+              <NameLink entity={thing.entity} id={thing.id} name={name} />
             </span>
             <span class="figure">
-              {row !== undefined ? formatUsd(salesOf(own.id), state.lang) : success !== undefined && text('notRanked')}
-              {last !== undefined && (
+              {own && (row === undefined ? text('notRanked') : formatUsd(own.gmv, state.lang))}
+              {last && (
                 <small>
                   {text('watchedLast', {
                     figure: formatUsd(last.gmv, state.lang),
@@ -158,18 +99,18 @@ function WatchedRows({ entity, week, watched, onRemove }: WatchedRowsProps) {
               )}
               <small>
                 {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}{' '}
-                {row !== undefined && isCompared(success?.data) && <Moved row={row} />}
+                {own?.change !== undefined && <Moved row={row} />}
               </small>
-              {success !== undefined && since !== 0 && (
+              {since !== 0 && (
                 <small>
                   {text('watchedSince', {
                     change: formatUsdChange(since, state.lang),
-                    period: periodName(own.seen?.period ?? '', state.lang),
+                    period: periodName(thing.added ?? '', state.lang),
                   })}
                 </small>
               )}
             </span>
-            <RemoveButton name={own.name} onClick={() => onRemove(own)} />
+            <RemoveButton name={name} onClick={() => onRemove(thing)} />
           </li>
         );
       })}

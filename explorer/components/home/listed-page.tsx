@@ -1,0 +1,176 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { writeAddress } from '../../model/address.js';
+import { valueAt } from '../../model/columns.js';
+import { formatChange, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
+import { type Listed, listSheet, type NamedList, sharedList, withOwnList, withSharedList } from '../../model/lists.js';
+import { newestPeriod } from '../../model/periods.js';
+import { periodName } from '../../model/period-days.js';
+import { fileNameOf } from '../../model/request-body.js';
+import { addToList, readList, removeFromList } from '../../service/own-lists.js';
+import { csvOf, saveFile } from '../../service/save-file.js';
+import { usePeriods } from '../../service/use-catalogue.js';
+import { useListed } from '../../service/use-listed.js';
+import { useExplorer } from '../app/context.js';
+import { DownloadIcon } from '../app/icons.js';
+import { Menu, MenuItem } from '../app/menu.js';
+import { ProblemNotice } from '../app/notice.js';
+import { NameLink } from '../app/state-link.js';
+import { TokenPanel } from '../app/token.js';
+import { FigureTable } from '../charts/chart-card.js';
+import { CopyButton } from '../list/list-tools.js';
+import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
+import { ListLinks, RemoveButton } from './list-links.js';
+
+/** A list: one that this browser keeps, or that of the address. */
+export function ListedPage() {
+  const { state, text, go } = useExplorer();
+  const name = state.filter.list ?? '';
+  const [own, setOwn] = useState(() => readList(name));
+  const shared = sharedList(state.filter);
+  const wrong = shared && 'wrong' in shared ? shared.wrong : undefined;
+  const list = shared === undefined ? own : 'wrong' in shared ? undefined : shared;
+  const periods = usePeriods('topEcommerce', 'week');
+  const week = periods.success && newestPeriod(periods.success.data, 'topEcommerce', 'week');
+  if (periods.problem?.kind === 'token') return <TokenPanel refused />;
+  const remove = (thing: Listed): void => {
+    removeFromList(name, thing);
+    setOwn(readList(name));
+  };
+  const keep = (things: readonly Listed[]): void => {
+    addToList(
+      name,
+      things.map((thing) => ({ ...thing, added: thing.added ?? week })),
+    );
+    go(withOwnList(state, name));
+  };
+  return (
+    <main class="page entity-page" id="results">
+      <header class="results-head">
+        <div>
+          <h1>{name || text('watched')}</h1>
+          <p class="about">{week && text('listAbout', { week: periodName(week, state.lang) })}</p>
+        </div>
+        {list !== undefined && list.things.length > 0 && (
+          <div class="toolbar">
+            {shared !== undefined && (
+              <button type="button" class="button button-primary" onClick={() => keep(list.things)}>
+                {text('listKeep')}
+              </button>
+            )}
+            <CopyButton
+              label={text('share')}
+              value={() => new URL(writeAddress(withSharedList(state, list)), location.href).href}
+              icon
+            />
+          </div>
+        )}
+      </header>
+      <ListLinks name={shared === undefined ? name : undefined} />
+      {periods.problem !== undefined && <ProblemNotice problem={periods.problem} onRetry={periods.retry} />}
+      {list === undefined || list.things.length === 0 ? (
+        <div class="notice notice-empty">
+          <h2>{wrong === undefined ? text('listEmpty') : text('listWrong', { part: wrong })}</h2>
+        </div>
+      ) : week === undefined ? (
+        periods.problem === undefined && <ResultSkeleton />
+      ) : (
+        <Things list={list} week={week} onRemove={shared === undefined ? remove : undefined} />
+      )}
+    </main>
+  );
+}
+
+interface ThingsProps {
+  readonly list: NamedList;
+  readonly week: string;
+  /** Undefined for a list that this browser does not keep. */
+  readonly onRemove: ((thing: Listed) => void) | undefined;
+}
+
+/** The things of a list with their figures, and these as a file. */
+function Things({ list: { name, things }, week, onRemove }: ThingsProps) {
+  const explorer = useExplorer();
+  const { state, text, field: nameOf } = explorer;
+  const { rows, before, problem, retry, lastSold } = useListed(things, week);
+  const title = name || text('watched');
+  if (rows === undefined) {
+    return problem === undefined ? <ResultSkeleton /> : <ProblemNotice problem={problem} onRetry={retry} />;
+  }
+  const save = async (kind: 'csv' | 'xlsx'): Promise<void> => {
+    const sheet = listSheet(rows, { week, before }, explorer, state.lang);
+    const file = `${fileNameOf(`${title} · ${periodName(week, state.lang)}`)}.${kind}`;
+    if (kind === 'csv') return saveFile(file, csvOf(sheet));
+    const { default: writeExcelFile } = await import('write-excel-file/browser');
+    saveFile(file, await writeExcelFile(sheet).toBlob());
+  };
+  const figureIn = (gmv: number, period: string): ComponentChildren => (
+    <small>{text('watchedLast', { figure: formatUsd(gmv, state.lang), period: periodName(period, state.lang) })}</small>
+  );
+  const changeOf = (change: number | undefined, growth: number | null | undefined): ComponentChildren =>
+    change === undefined ? (
+      '—'
+    ) : (
+      <Change by={change}>
+        {formatUsdChange(change, state.lang)} {typeof growth === 'number' && `(${formatChange(growth, state.lang)})`}
+      </Change>
+    );
+  return (
+    <section class="edge" aria-label={title}>
+      {problem !== undefined && <ProblemNotice problem={problem} isMinor onRetry={retry} />}
+      <div class="toolbar">
+        <span class="hint">{before && text('summaryBefore', { days: periodName(before, state.lang) })}</span>
+        <span class="spacer" />
+        <Menu label={text('listExport')} face={<DownloadIcon />} class="menu-right menu-export">
+          {(close) => (
+            <>
+              <p class="menu-title">{text('listExport')}</p>
+              <MenuItem onClick={() => close(void save('csv'))}>{text('exportExcel')}</MenuItem>
+              <MenuItem onClick={() => close(void save('xlsx'))}>{text('exportXlsx')}</MenuItem>
+            </>
+          )}
+        </Menu>
+      </div>
+      <FigureTable
+        label={title}
+        class="table-holder"
+        heads={[
+          text('saveName'),
+          ...['usd_gmv', 'usd_gmv_change', 'rank'].map(nameOf),
+          text('listSince'),
+          ...(onRemove ? [<span class="visually-hidden">{text('remove', { name: '' })}</span>] : []),
+        ].map((head) => ({ name: head }))}
+        rows={rows.map((own) => {
+          const { entity, id, row, gmv, change, growth, since, then, added } = own;
+          const last = lastSold(own);
+          const rank = valueAt(row, 'rank');
+          const shown = own.name || id;
+          return {
+            name: (
+              <>
+                <NameLink entity={entity} id={id} name={shown} />
+                <small>{text(`view.${entity}`)}</small>
+              </>
+            ),
+            cells: [
+              <>
+                {formatUsd(gmv, state.lang)}
+                {last && figureIn(last.gmv, last.period)}
+              </>,
+              changeOf(change, growth),
+              <>
+                {typeof rank === 'number' ? `#${formatNumber(rank, state.lang)}` : text('notRanked')}{' '}
+                {change !== undefined && <Moved row={row} />}
+              </>,
+              <>
+                {changeOf(since, then === undefined ? undefined : growthOf(gmv, then))}
+                {then !== undefined && added !== undefined && figureIn(then, added)}
+              </>,
+              ...(onRemove ? [<RemoveButton name={shown} onClick={() => onRemove(own)} />] : []),
+            ],
+          };
+        })}
+      />
+    </section>
+  );
+}

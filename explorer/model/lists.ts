@@ -44,7 +44,7 @@ export const isListed = (entity: string): boolean => KINDS.some((own) => own ===
 /** The list with more things: those that it has keep their week. */
 export const withThings = ({ name, things }: NamedList, more: readonly Listed[]): NamedList => ({
   name,
-  things: [...things, ...more.filter((own) => !things.some((other) => isSame(own, other)))],
+  things: more.reduce((all, own) => (all.some((other) => isSame(own, other)) ? all : [...all, own]), things),
 });
 
 export const isSame = (one: Listed, other: Listed): boolean => one.entity === other.entity && one.id === other.id;
@@ -60,7 +60,7 @@ export const withOwnList = (state: State, name: string): State => ({
 /** The page of a list whose address holds it: the ids of each kind, each with the week that it was added. */
 export function withSharedList(state: State, { name, things }: NamedList): State {
   const own = withOwnList(state, name);
-  const ids = KINDS.map((entity) => [
+  const ids = KINDS.map((entity): [string, string] => [
     ENTITIES[entity].id,
     things
       .filter((thing) => thing.entity === entity)
@@ -75,7 +75,7 @@ export function sharedList({ [NAME]: name = '', ...ids }: State['filter']): Name
   const parts = Object.entries(ids).flatMap(([field, text]) => text.split(',').map((part) => [field, part] as const));
   const things = parts.map(([field, part]): Listed | undefined => {
     const entity = KINDS.find((own) => ENTITIES[own].id === field);
-    const [, id, week] = (/^(\d{1,20})(?::(.+))?$/.exec(part) ?? []) as readonly (string | undefined)[];
+    const [, id, week] = /^(\d{1,20})(?::(.+))?$/.exec(part) ?? [];
     const added = week === undefined ? undefined : `week:${week}`;
     if (entity === undefined || id === undefined || (added && daysOf(added) === undefined)) return undefined;
     return { entity, id, name: '', ...(added !== undefined && { added }) };
@@ -126,7 +126,7 @@ export function yearRequest({ entity, id }: Listed, week: string): SentRequest |
   const days = daysOf(week);
   if (path === undefined || days === undefined) return undefined;
   const { value: from } = periodOf('week', shiftDay(days.from, -7 * (WEEKS - 1)));
-  return { path, body: { filter: { [field]: id, date_type: 'week', from, to: week.split(':')[1] } } };
+  return { path, body: { [field]: id, date_type: 'week', from, to: week.split(':')[1] } };
 }
 
 /** A thing of a list with its figures of a week, USD. */

@@ -7,15 +7,15 @@ import { StateLink } from '../app/state-link.js';
 /** The lists of this browser. @param props.name of the one that is shown */
 export function ListLinks({ name: shown }: { readonly name?: string | undefined }) {
   const { state, text } = useExplorer();
+  const lists = readLists().filter(({ things }) => things.length > 0);
+  if (lists.length === 0) return null;
   return (
     <p class="entity-links">
-      {readLists()
-        .filter(({ things }) => things.length > 0)
-        .map(({ name, things }) => (
-          <StateLink key={name} to={withOwnList(state, name)} current={name === shown}>
-            {name || text('watched')} ({things.length})
-          </StateLink>
-        ))}
+      {lists.map(({ name, things }) => (
+        <StateLink key={name} to={withOwnList(state, name)} class="tab" current={name === shown}>
+          {name || text('watched')} ({things.length})
+        </StateLink>
+      ))}
     </p>
   );
 }

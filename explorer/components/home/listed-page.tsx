@@ -52,7 +52,7 @@ export function ListedPage() {
           <p class="about">{week && text('listAbout', { week: periodName(week, state.lang) })}</p>
         </div>
         {list !== undefined && list.things.length > 0 && (
-          <div class="toolbar">
+          <span class="toolbar">
             {shared !== undefined && (
               <button type="button" class="button button-primary" onClick={() => keep(list.things)}>
                 {text('listKeep')}
@@ -63,7 +63,7 @@ export function ListedPage() {
               value={() => new URL(writeAddress(withSharedList(state, list)), location.href).href}
               icon
             />
-          </div>
+          </span>
         )}
       </header>
       <ListLinks name={shared === undefined ? name : undefined} />

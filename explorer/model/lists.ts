@@ -103,6 +103,9 @@ const periodBody = (week: string): object => ({ type: 'week', value: week.split(
 const viewOf = (entity: EntityId): ShownView =>
   resolveView(ENTITIES[entity].rankings[0] ?? 'sales', { orderby: '', filter: {} });
 
+/** The field with the sales of a thing in its ranking and its history. */
+export const mainFigure = (entity: EntityId): string => viewOf(entity).main ?? '';
+
 /** The requests for a week of things, and for the weeks that they were added. */
 export const rankRequests = (things: readonly Listed[], newest: string): RankRequest[] =>
   KINDS.flatMap((entity) => {
@@ -134,7 +137,9 @@ export interface ListedRow extends Listed {
   /** In its ranking; undefined where it sold nothing, or nobody knows yet. */
   readonly row: unknown;
   readonly gmv: number;
-  /** Since the week before; undefined where the data does not cover both. */
+  /** Whether the data covers both weeks. */
+  readonly isWhole: boolean;
+  /** Since the week before; undefined where it is not whole. */
   readonly change?: number | undefined;
   readonly growth?: number | undefined;
   /** Since the week that it was added, and its sales then. */
@@ -152,7 +157,7 @@ export function listedRows(
   const rowIn = ({ entity, id }: Listed, week: string) => {
     const own = answers.filter((_, at) => asked[at]?.entity === entity && asked[at].week === week);
     const row = own.flatMap(({ list }) => list).find((one) => fieldText(valueAt(one, viewOf(entity).names.id)) === id);
-    const gmv = Number(valueAt(row, viewOf(entity).main ?? '') ?? 0);
+    const gmv = Number(valueAt(row, mainFigure(entity)) ?? 0);
     return { row, gmv, coverage: own[0] };
   };
   return things.map((thing) => {
@@ -160,13 +165,18 @@ export function listedRows(
     const { names, growth } = viewOf(thing.entity);
     const before = thing.added === undefined ? undefined : rowIn(thing, thing.added);
     const then = before?.coverage?.complete === false ? undefined : before?.gmv;
-    const isWhole = row !== undefined && isCompared(coverage);
+    const isWhole = isCompared(coverage);
     return {
       ...thing,
       name: fieldText(valueAt(row, names.title)) || thing.name,
       row,
       gmv,
-      ...(isWhole && { change: Number(valueAt(row, CHANGE)), growth: valueAt(row, growth) as number | undefined }),
+      isWhole,
+      ...(isWhole &&
+        row !== undefined && {
+          change: Number(valueAt(row, CHANGE)),
+          growth: valueAt(row, growth) as number | undefined,
+        }),
       ...(then !== undefined && { then, since: gmv - then }),
     };
   });

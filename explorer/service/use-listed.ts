@@ -1,19 +1,26 @@
 import { useMemo, useState } from 'preact/hooks';
 import { useExplorer } from '../components/app/context.js';
 import { valueAt } from '../model/columns.js';
-import { ENTITIES } from '../model/entities.js';
 import { pageOf, recordRequests } from '../model/entity-pages.js';
 import { fieldText } from '../model/field-text.js';
-import { isSame, type Listed, listedRows, type RankedThings, rankRequests, yearRequest } from '../model/lists.js';
+import { growthOf } from '../model/format.js';
+import {
+  isSame,
+  type Listed,
+  type ListedRow,
+  listedRows,
+  mainFigure,
+  type RankedThings,
+  rankRequests,
+  yearRequest,
+} from '../model/lists.js';
 import { beforeOf } from '../model/period-days.js';
-import { resolveView } from '../model/resolve-view.js';
 import { useAnswers } from './use-answer.js';
 import type { Rows } from './use-records.js';
 
-/** The last week with sales of a thing that sold nothing in the newest one. */
-export interface LastSold {
-  readonly period: string;
-  readonly gmv: number;
+/** A row with its last sales, of who sold nothing in the newest week. */
+interface KnownRow extends ListedRow {
+  readonly last?: { readonly period: string; readonly gmv: number } | undefined;
 }
 
 /**
@@ -44,19 +51,19 @@ export function useListed(things: readonly Listed[], week: string) {
     dated.map(({ request }) => request),
     token,
   );
-  const nameOf = (thing: Listed): string => {
-    const { title } = pageOf(thing.entity).record.names;
-    return (
-      thing.name ||
-      fieldText(valueAt(records.success?.data[nameless.findIndex((own) => isSame(own, thing))]?.list[0], title))
-    );
-  };
-  const lastSold = (thing: Listed): LastSold | undefined => {
-    const [ranking = 'sales'] = ENTITIES[thing.entity].rankings;
-    const { main = '' } = resolveView(ranking, { orderby: '', filter: {} });
-    const own = years.success?.data[dated.findIndex((one) => isSame(one.thing, thing))]?.list;
-    const row = own?.findLast((one) => Number(one[main] ?? 0) > 0);
-    return row && { period: `week:${fieldText(row.date_value)}`, gmv: Number(row[main]) };
+  const before = beforeOf(ranked.success?.data[0]);
+  const known = (listed: ListedRow): KnownRow => {
+    if (listed.row !== undefined) return listed;
+    const at = (own: readonly Listed[]): number => own.findIndex((one) => isSame(one, listed));
+    const record = records.success?.data[at(nameless)]?.list[0];
+    const name = listed.name || fieldText(valueAt(record, pageOf(listed.entity).record.names.title));
+    const main = mainFigure(listed.entity);
+    const year = years.success?.data[at(dated.map(({ thing }) => thing))]?.list;
+    const sold = year?.findLast((one) => Number(one[main] ?? 0) > 0);
+    const last = sold && { period: `week:${fieldText(sold.date_value)}`, gmv: Number(sold[main]) };
+    const past = last?.period === before ? last.gmv : 0;
+    const isCompared = year !== undefined && listed.isWhole;
+    return { ...listed, name, last, ...(isCompared && { change: -past, growth: growthOf(0, past) }) };
   };
   return {
     ...ranked,
@@ -64,9 +71,8 @@ export function useListed(things: readonly Listed[], week: string) {
     retry: () => {
       for (const own of [ranked, records, years]) if (own.problem !== undefined) own.retry();
     },
-    rows: rows?.filter((row) => things.some((own) => isSame(own, row))).map((row) => ({ ...row, name: nameOf(row) })),
+    rows: rows?.filter((row) => things.some((own) => isSame(own, row))).map(known),
     /** The week that the newest is compared with. */
-    before: ranked.success?.data.map(beforeOf).find(Boolean) ?? '',
-    lastSold,
+    before,
   };
 }

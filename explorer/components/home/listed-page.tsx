@@ -7,6 +7,7 @@ import { type Listed, listSheet, type NamedList, sharedList, withOwnList, withSh
 import { newestPeriod } from '../../model/periods.js';
 import { periodName } from '../../model/period-days.js';
 import { fileNameOf } from '../../model/request-body.js';
+import { ROW_NAMES } from '../../model/views.js';
 import { addToList, readList, removeFromList } from '../../service/own-lists.js';
 import { csvOf, saveFile } from '../../service/save-file.js';
 import { usePeriods } from '../../service/use-catalogue.js';
@@ -15,8 +16,9 @@ import { useExplorer } from '../app/context.js';
 import { DownloadIcon } from '../app/icons.js';
 import { Menu, MenuItem } from '../app/menu.js';
 import { ProblemNotice } from '../app/notice.js';
-import { NameLink } from '../app/state-link.js';
+import { NameLink, Tile } from '../app/state-link.js';
 import { TokenPanel } from '../app/token.js';
+import { usePhone } from '../app/use-window.js';
 import { FigureTable } from '../charts/chart-card.js';
 import { CopyButton } from '../list/list-tools.js';
 import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
@@ -92,12 +94,15 @@ interface ThingsProps {
 function Things({ list: { name, things }, week, onRemove }: ThingsProps) {
   const explorer = useExplorer();
   const { state, text, field: nameOf } = explorer;
-  const { rows, before, problem, retry, lastSold } = useListed(things, week);
+  const { rows, before, problem, retry } = useListed(things, week);
+  const isPhone = usePhone();
   const title = name || text('watched');
+  const [isFailed, setFailed] = useState(false);
   if (rows === undefined) {
     return problem === undefined ? <ResultSkeleton /> : <ProblemNotice problem={problem} onRetry={retry} />;
   }
   const save = async (kind: 'csv' | 'xlsx'): Promise<void> => {
+    setFailed(false);
     const sheet = listSheet(rows, { week, before }, explorer, state.lang);
     const file = `${fileNameOf(`${title} · ${periodName(week, state.lang)}`)}.${kind}`;
     if (kind === 'csv') return saveFile(file, csvOf(sheet));
@@ -115,6 +120,46 @@ function Things({ list: { name, things }, week, onRemove }: ThingsProps) {
         {formatUsdChange(change, state.lang)} {typeof growth === 'number' && `(${formatChange(growth, state.lang)})`}
       </Change>
     );
+  const heads = [
+    text('saveName'),
+    ...['usd_gmv', 'usd_gmv_change', 'rank'].map(nameOf),
+    text('listSince'),
+    ...(onRemove ? [<span class="visually-hidden">{text('remove', { name: '' })}</span>] : []),
+  ];
+  const shown = rows.map((own) => {
+    const { entity, id, row, gmv, change, growth, since, then, added, last } = own;
+    const rank = valueAt(row, 'rank');
+    const words = own.name || id;
+    return {
+      name: (
+        <span class="row-title">
+          <Tile name={words} picture={valueAt(row, ROW_NAMES[entity].picture)} />
+          <span class="row-words">
+            <span class="row-name">
+              <NameLink entity={entity} id={id} name={words} />
+            </span>
+            <span class="row-small">{text(`view.${entity}`)}</span>
+          </span>
+        </span>
+      ),
+      cells: [
+        <>
+          {formatUsd(gmv, state.lang)}
+          {last && figureIn(last.gmv, last.period)}
+        </>,
+        changeOf(change, growth),
+        <>
+          {typeof rank === 'number' ? `#${formatNumber(rank, state.lang)}` : text('notRanked')}{' '}
+          {row !== undefined && change !== undefined && <Moved row={row} />}
+        </>,
+        <>
+          {changeOf(since, then === undefined ? undefined : growthOf(gmv, then))}
+          {then !== undefined && added !== undefined && figureIn(then, added)}
+        </>,
+        ...(onRemove ? [<RemoveButton name={words} onClick={() => onRemove(own)} />] : []),
+      ],
+    };
+  });
   return (
     <section class="edge" aria-label={title}>
       {problem !== undefined && <ProblemNotice problem={problem} isMinor onRetry={retry} />}
@@ -126,51 +171,37 @@ function Things({ list: { name, things }, week, onRemove }: ThingsProps) {
             <>
               <p class="menu-title">{text('listExport')}</p>
               <MenuItem onClick={() => close(void save('csv'))}>{text('exportExcel')}</MenuItem>
-              <MenuItem onClick={() => close(void save('xlsx'))}>{text('exportXlsx')}</MenuItem>
+              <MenuItem onClick={() => close(void save('xlsx').catch(() => setFailed(true)))}>
+                {text('exportXlsx')}
+              </MenuItem>
             </>
           )}
         </Menu>
       </div>
-      <FigureTable
-        label={title}
-        class="table-holder"
-        heads={[
-          text('saveName'),
-          ...['usd_gmv', 'usd_gmv_change', 'rank'].map(nameOf),
-          text('listSince'),
-          ...(onRemove ? [<span class="visually-hidden">{text('remove', { name: '' })}</span>] : []),
-        ].map((head) => ({ name: head }))}
-        rows={rows.map((own) => {
-          const { entity, id, row, gmv, change, growth, since, then, added } = own;
-          const last = lastSold(own);
-          const rank = valueAt(row, 'rank');
-          const shown = own.name || id;
-          return {
-            name: (
-              <>
-                <NameLink entity={entity} id={id} name={shown} />
-                <small>{text(`view.${entity}`)}</small>
-              </>
-            ),
-            cells: [
-              <>
-                {formatUsd(gmv, state.lang)}
-                {last && figureIn(last.gmv, last.period)}
-              </>,
-              changeOf(change, growth),
-              <>
-                {typeof rank === 'number' ? `#${formatNumber(rank, state.lang)}` : text('notRanked')}{' '}
-                {change !== undefined && <Moved row={row} />}
-              </>,
-              <>
-                {changeOf(since, then === undefined ? undefined : growthOf(gmv, then))}
-                {then !== undefined && added !== undefined && figureIn(then, added)}
-              </>,
-              ...(onRemove ? [<RemoveButton name={shown} onClick={() => onRemove(own)} />] : []),
-            ],
-          };
-        })}
-      />
+      {isFailed && (
+        <p class="notice" role="alert">
+          {text('exportFailed')}
+        </p>
+      )}
+      {isPhone ? (
+        <ul class="cards">
+          {shown.map(({ name, cells }, at) => (
+            <li key={at} class="card record-card">
+              <span class="row-head">{name}</span>
+              <dl>
+                {cells.map((cell, place) => (
+                  <div key={place}>
+                    <dt>{heads[place + 1]}</dt>
+                    <dd>{cell}</dd>
+                  </div>
+                ))}
+              </dl>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <FigureTable label={title} class="table-holder" heads={heads.map((head) => ({ name: head }))} rows={shown} />
+      )}
     </section>
   );
 }

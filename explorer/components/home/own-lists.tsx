@@ -69,7 +69,7 @@ interface WatchedRowsProps {
 /** The watched things: their sales of the week, and how these changed since they were added. */
 function WatchedRows({ week, things, onRemove }: WatchedRowsProps) {
   const { text, state } = useExplorer();
-  const { rows, problem, retry, lastSold } = useListed(things, week);
+  const { rows, problem, retry } = useListed(things, week);
   return (
     <ul>
       {problem !== undefined && (
@@ -79,8 +79,7 @@ function WatchedRows({ week, things, onRemove }: WatchedRowsProps) {
       )}
       {(rows ?? things).map((thing) => {
         const own = rows?.find((one) => one === thing);
-        const { row, growth, since = 0 } = own ?? {};
-        const last = own && lastSold(own);
+        const { row, growth, since = 0, last } = own ?? {};
         const name = thing.name || thing.id;
         return (
           <li key={thing.id}>
@@ -99,7 +98,7 @@ function WatchedRows({ week, things, onRemove }: WatchedRowsProps) {
               )}
               <small>
                 {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}{' '}
-                {own?.change !== undefined && <Moved row={row} />}
+                {row !== undefined && own?.change !== undefined && <Moved row={row} />}
               </small>
               {since !== 0 && (
                 <small>

@@ -116,9 +116,10 @@ function Things({ list: { name, things }, week, onRemove }: ThingsProps) {
     change === undefined ? (
       '—'
     ) : (
-      <Change by={change}>
-        {formatUsdChange(change, state.lang)} {typeof growth === 'number' && `(${formatChange(growth, state.lang)})`}
-      </Change>
+      <>
+        <Change by={change}>{formatUsdChange(change, state.lang)}</Change>{' '}
+        {typeof growth === 'number' && <Change by={growth}>({formatChange(growth, state.lang)})</Change>}
+      </>
     );
   const heads = [
     text('saveName'),

@@ -1,14 +1,5 @@
 import { readAddress, writeAddress } from './address.js';
-import {
-  isListed,
-  listedRows,
-  listOfWatched,
-  type NamedList,
-  rankRequests,
-  sharedList,
-  withSharedList,
-  withThings,
-} from './lists.js';
+import { isListed, listedRows, type NamedList, rankRequests, sharedList, withSharedList, withThings } from './lists.js';
 
 const HOME = readAddress('?view=home', 'EN_US');
 const read = (search: string): unknown => sharedList(readAddress(search, 'EN_US').filter);
@@ -47,14 +38,12 @@ describe('the link of a list', () => {
 });
 
 describe('a list', () => {
-  it('keeps the week of what it has, and what was watched before there were lists', () => {
+  it('keeps the week of what it has', () => {
     const list = { name: 'A', things: [PRODUCT] };
     expect(withThings(list, [thing('product', '1729', 'week:2026-26'), thing('creator', '1729')]).things).toEqual([
       PRODUCT,
       thing('creator', '1729'),
     ]);
-    const { added, ...watched } = PRODUCT;
-    expect(listOfWatched([{ ...watched, seen: { period: 'week:2026-24' } }]).things).toEqual([{ ...watched, added }]);
     expect(['shop', 'category', 'home', ''].map(isListed)).toEqual([true, false, false, false]);
   });
 

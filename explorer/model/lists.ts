@@ -26,17 +26,6 @@ export interface NamedList {
   readonly things: readonly Listed[];
 }
 
-/** A watched thing as it was kept before there were lists: with the week of the last look. */
-export interface WatchedThing extends Omit<Listed, 'added'> {
-  readonly seen?: { readonly period: string };
-}
-
-/** The list of such things. */
-export const listOfWatched = (things: readonly WatchedThing[]): NamedList => ({
-  name: '',
-  things: things.map(({ seen, ...thing }) => ({ ...thing, added: seen?.period })),
-});
-
 /** The kinds of things that lists have: for categories below level 1 no ranking gives a single row. */
 const KINDS = ENTITY_IDS.filter((entity) => entity !== 'category' && ENTITIES[entity].rankings.length > 0);
 export const isListed = (entity: string): boolean => KINDS.some((own) => own === entity);

@@ -1,4 +1,4 @@
-import { isListed, listOfWatched, type NamedList, type WatchedThing } from '../model/lists.js';
+import { isListed, type Listed, type NamedList } from '../model/lists.js';
 import { addToList, readLists } from './own-lists.js';
 import { readSaved, type RecentQuery, writeSaved } from './preferences.js';
 import { saveFile } from './save-file.js';
@@ -17,15 +17,15 @@ export async function importOwn(file: Blob): Promise<boolean> {
     const {
       saved = [],
       watched = [],
-      lists = [listOfWatched(watched)],
+      lists = [],
     } = JSON.parse(await file.text()) as {
       readonly saved?: readonly RecentQuery[];
+      /** Of a file from before there were other lists. */
+      readonly watched?: readonly Listed[];
       readonly lists?: readonly NamedList[];
-      /** Of files from before there were lists. */
-      readonly watched?: readonly WatchedThing[];
     };
     const views = saved.filter(({ search, title }) => isText(search) && search.startsWith('?') && isText(title));
-    const own = lists.map(({ name, things }) => ({
+    const own = [{ name: '', things: watched }, ...lists].map(({ name, things }) => ({
       name,
       things: things.filter(({ entity, id }) => isListed(entity) && isText(id)),
     }));

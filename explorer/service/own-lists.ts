@@ -1,28 +1,23 @@
-import { isSame, type Listed, listOfWatched, type NamedList, withThings } from '../model/lists.js';
-import { readKept, readWatched, writeKept } from './preferences.js';
+import { isSame, type Listed, type NamedList, withThings } from '../model/lists.js';
+import { readNamed, readWatched, writeNamed, writeWatched } from './preferences.js';
 
-const EMPTY: NamedList = { name: '', things: [] };
+/** The lists of this browser that have things: first those that are watched, whose list has no name. */
+export const readLists = (): readonly NamedList[] =>
+  [{ name: '', things: readWatched() }, ...readNamed()].filter(({ things }) => things.length > 0);
 
-/** The lists of this browser: first the things that are watched, whose list has no name. */
-export function readLists(): readonly [watched: NamedList, ...named: NamedList[]] {
-  const kept = readKept() ?? [listOfWatched(readWatched())];
-  return [kept.find(({ name }) => name === '') ?? EMPTY, ...kept.filter(({ name }) => name !== '')];
+export const readList = (name: string): NamedList =>
+  readLists().find((list) => list.name === name) ?? { name, things: [] };
+
+function writeList({ name, things }: NamedList): void {
+  if (name === '') return writeWatched(things);
+  const lists = readNamed();
+  const isNew = !lists.some((own) => own.name === name);
+  writeNamed(isNew ? [...lists, { name, things }] : lists.map((own) => (own.name === name ? { name, things } : own)));
 }
 
-export const readList = (name: string): NamedList | undefined => readLists().find((list) => list.name === name);
-
-/** Writes a list in the place of that of its name, which need not be there; one without things goes. */
-function writeList(list: NamedList): void {
-  const isOf = ({ name }: NamedList): boolean => name === list.name;
-  const lists = readLists();
-  const next = lists.some(isOf) ? lists.map((own) => (isOf(own) ? list : own)) : [...lists, list];
-  writeKept(next.filter(({ things }) => things.length > 0));
-}
-
+/** Adds things to the list of a name, which need not be there. */
 export const addToList = (name: string, things: readonly Listed[]): void =>
-  writeList(withThings(readList(name) ?? { name, things: [] }, things));
+  writeList(withThings(readList(name), things));
 
 export const removeFromList = (name: string, thing: Listed): void =>
-  writeList({ name, things: (readList(name)?.things ?? []).filter((own) => !isSame(own, thing)) });
-
-export const isWatched = (thing: Listed): boolean => readLists()[0].things.some((own) => isSame(own, thing));
+  writeList({ name, things: readList(name).things.filter((own) => !isSame(own, thing)) });

@@ -1,5 +1,5 @@
 import type { Lang } from '../model/address.js';
-import type { NamedList, WatchedThing } from '../model/lists.js';
+import type { Listed, NamedList } from '../model/lists.js';
 
 export type Theme = 'system' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
@@ -37,10 +37,8 @@ export const [readRegion, writeRegion] = stored('region', '');
 export const [readCharts, writeCharts] = stored('charts', innerHeight >= LOW_SCREEN && innerWidth > NARROW_SCREEN);
 export const [readRecent, writeRecent] = stored<readonly RecentQuery[]>('recent', []);
 export const [readSaved, writeSaved] = stored<readonly RecentQuery[]>('saved', []);
-/** Read and written by `own-lists.ts`. */
-export const [readKept, writeKept] = stored<readonly NamedList[] | undefined>('lists', undefined);
-/** Written before there were lists. */
-export const [readWatched] = stored<readonly WatchedThing[]>('watched', []);
+export const [readWatched, writeWatched] = stored<readonly Listed[]>('watched', []);
+export const [readNamed, writeNamed] = stored<readonly NamedList[]>('lists', []);
 
 /** Removes a saved query. */
 export const removeSaved = (query: RecentQuery): void =>

@@ -279,7 +279,6 @@ export const TEXTS = {
   watch: ['Watch', '关注'],
   unwatch: ['Stop watching', '取消关注'],
   watched: ['Watched', '已关注'],
-  watchedSince: ['{change} since added in {period}', '较加入时（{period}）{change}'],
   save: ['Save view', '保存视图'],
   saved: ['Saved views', '已保存视图'],
   find: ['Find anything', '查找'],

@@ -57,10 +57,10 @@ withBrowser('a list', () => {
     await add.click();
     await page.getByRole('button', { name: 'Watched (0)' }).click();
     await page.getByRole('link', { name: 'Added. Open “Watched”' }).waitFor();
-    await page.getByRole('link', { name: 'Home' }).click();
+    await page.getByRole('link', { name: 'Home Commerce analytics' }).click();
     await explorer.part('Watched').getByText(dollars(products[0]?.usd_gmv)).first().waitFor();
     await explorer.screenshot('list-home');
-    await explorer.part('Watched').getByRole('link', { name: 'Summer & sun (3)' }).click();
+    await page.getByRole('link', { name: 'Summer & sun (3)' }).click();
     await page.getByRole('heading', { level: 1, name: 'Summer & sun' }).waitFor();
     await page.getByRole('link', { name: 'Watched (3)' }).waitFor();
     const rows = await rowsOf(explorer);

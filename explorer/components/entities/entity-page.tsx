@@ -4,7 +4,6 @@ import { chosenColumns, columnsOf, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { type FormField, formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
-import { isListed, type Listed } from '../../model/lists.js';
 import { newestPeriod } from '../../model/periods.js';
 import { isCompared, lastDaysText, nearestWithData } from '../../model/period-days.js';
 import { coverageOf, daysFrom } from '../../model/page-days.js';
@@ -12,7 +11,8 @@ import { levelIn, LEVELS } from '../../model/entities.js';
 import { categoriesOf, type Entity, pageOf, withList } from '../../model/entity-pages.js';
 import { type EntityId, VIEWS } from '../../model/views.js';
 import { type Category, pathTo, useCatalogue } from '../../service/use-catalogue.js';
-import { addToList, isWatched, removeFromList } from '../../service/own-lists.js';
+import { isListed, isSame, type Listed } from '../../model/lists.js';
+import { addToList, readList, removeFromList } from '../../service/own-lists.js';
 import { noteRecent } from '../../service/preferences.js';
 import { useRecords } from '../../service/use-entities.js';
 import { useExplorer, useSettled } from '../app/context.js';
@@ -260,7 +260,7 @@ function EntityHead({ kind, entity, id, record, path: categories, isSold, week }
 /** Puts an entity on the watch list of the first page, or takes it from there. */
 function WatchButton(thing: Listed) {
   const { text } = useExplorer();
-  const [isOn, setOn] = useState(() => isWatched(thing));
+  const [isOn, setOn] = useState(() => readList('').things.some((own) => isSame(own, thing)));
   return (
     <button
       type="button"

@@ -8,7 +8,7 @@ import { endOfData, newestPeriod } from '../../model/periods.js';
 import { type Coverage, isCompared, periodName } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, resolveView } from '../../model/resolve-view.js';
-import { readKept, readRegion, readSaved, readWatched, writeRegion } from '../../service/preferences.js';
+import { readNamed, readRegion, readSaved, readWatched, writeRegion } from '../../service/preferences.js';
 import { usePeriods } from '../../service/use-catalogue.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { NamedSelect } from '../app/choices.js';
@@ -77,7 +77,7 @@ export function HomePage() {
         />
       </header>
       {periods.problem !== undefined && <ProblemNotice problem={periods.problem} onRetry={periods.retry} />}
-      {(readKept() ?? readWatched()).length + readSaved().length > 0 &&
+      {readWatched().length + readNamed().length + readSaved().length > 0 &&
         (week === undefined ? <OwnWait /> : <OwnLists week={week} />)}
       <div class="home-cards">
         {RANKINGS.map(({ view, orderby }, at) => (

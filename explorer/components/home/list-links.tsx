@@ -7,7 +7,7 @@ import { StateLink } from '../app/state-link.js';
 /** The lists of this browser. @param props.name of the one that is shown */
 export function ListLinks({ name: shown }: { readonly name?: string | undefined }) {
   const { state, text } = useExplorer();
-  const lists = readLists().filter(({ things }) => things.length > 0);
+  const lists = readLists();
   if (lists.length === 0) return null;
   return (
     <p class="entity-links">

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { type Listed, withOwnList } from '../../model/lists.js';
 import { newestPeriod } from '../../model/periods.js';
-import { addToList, readLists } from '../../service/own-lists.js';
+import { addToList, readList } from '../../service/own-lists.js';
+import { readNamed } from '../../service/preferences.js';
 import { usePeriods } from '../../service/use-catalogue.js';
 import { useExplorer } from '../app/context.js';
 import { Menu, MenuItem } from '../app/menu.js';
@@ -46,7 +47,7 @@ function ListChoice({ onChoose }: ListChoiceProps) {
   const week = periods.success && newestPeriod(periods.success.data, 'topEcommerce', 'week');
   return (
     <>
-      {readLists().map((list) => (
+      {[readList(''), ...readNamed()].map((list) => (
         <MenuItem key={list.name} disabled={periods.loading} onClick={() => onChoose(list.name, week)}>
           {list.name || text('watched')} ({list.things.length})
         </MenuItem>

@@ -11,10 +11,10 @@ import { BoundedExpressAdapter, serverBounds } from './http/server/http-server.j
 /** Creates the application from `AppModule`, or in tests from a module with further handlers. */
 export async function createApp(
   module: DynamicModule,
-  { requestTimeoutMs }: Config,
+  { requestTimeoutMs, compression }: Config,
   logger: Logger,
 ): Promise<NestExpressApplication> {
-  const adapter = new BoundedExpressAdapter(serverBounds(requestTimeoutMs));
+  const adapter = new BoundedExpressAdapter(serverBounds(requestTimeoutMs), compression);
   const app = await NestFactory.create<NestExpressApplication>(module, adapter, {
     bodyParser: false,
     logger: nestLogger(logger),

@@ -2,7 +2,7 @@
 Writes what is generated of this package anew: the models and the methods of the client for asyncio, from the OpenAPI
 document, and the client for ordinary code, from that for asyncio.
 
-python generate.py [--check]: with --check nothing is written, and the exit status is 1 when a file is stale.
+python generate.py DOCUMENT [--check]: with --check nothing is written, and the exit status is 1 when a file is stale.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import unasync
 
 HERE = Path(__file__).resolve().parent
 PACKAGE = HERE / "src" / "commerce_analytics"
-DOCUMENT = HERE.parent.parent / "docs" / "openapi.json"
+DOCUMENT = Path(sys.argv[1])
 MODELS = [
     "--input-file-type=openapi",
     "--openapi-scopes=schemas",
@@ -72,14 +72,42 @@ def merged(schema: Any, schemas: dict[str, Any]) -> Any:
     return {**joined, **{name: part for name, part in schema.items() if name != "allOf"}}
 
 
+WRITTEN_DAY = "[0-9]{4}"
+"""What the pattern of a day or of a period has."""
+ALIASES = {"Day": ("string", "str"), "Moment": ("number", "float")}
+"""What requests also take as a date or datetime."""
+
+
+def take_dates(schemas: dict[str, Any]) -> None:
+    """Names the types of days and moments in requests. A period keeps its text, which helpers return."""
+
+    def rename(field: dict[str, Any], alias: str) -> None:
+        choices = [{"$ref": f"#/components/schemas/{alias}"}, {"type": "null"}]
+        field["anyOf"] = choices if "null" in field.pop("type") else choices[:1]
+        field.pop("pattern", None)
+
+    for name, schema in [*schemas.items()]:
+        for field, value in schema.get("properties", {}).items():
+            if field != "value" and WRITTEN_DAY in value.get("pattern", ""):
+                rename(value, "Day")
+            elif name == "TimeRange" and field in ("min", "max"):
+                rename(value, "Moment")
+    schemas |= {alias: {"type": type} for alias, (type, _) in ALIASES.items()}
+
+
 def write_models(target: Path) -> None:
     document = json.loads(DOCUMENT.read_text())
     schemas = document["components"]["schemas"]
     document["components"]["schemas"] = {name: merged(schema, schemas) for name, schema in schemas.items()}
+    take_dates(document["components"]["schemas"])
     source = target.with_name("openapi.json")
     source.write_text(json.dumps(document))
     run("datamodel_code_generator", f"--input={source}", f"--output={target}", *MODELS)
     source.unlink()
+    text = target.read_text().replace("from typing import", "from datetime import date\nfrom typing import", 1)
+    for alias, (_, type) in ALIASES.items():
+        text = text.replace(f"{alias}: TypeAlias = {type}\n", f"{alias}: TypeAlias = {type} | date\n")
+    target.write_text(text)
 
 
 MADE = re.compile(r"( {4}# Made from docs/openapi\.json[^\n]*\n).*( {4}# The end of what is made\.\n)", re.DOTALL)
@@ -104,6 +132,7 @@ def methods(document: dict[str, Any]) -> str:
     schemas = document["components"]["schemas"]
     rankings = schemas["PeriodRecord"]["properties"]["ranking"]["enum"]
     made = [f"    Ranking: TypeAlias = Literal[{', '.join(json.dumps(name) for name in rankings)}]\n"]
+    links: list[str] = []
     rows: dict[str, str] = {}
     for path, item in document["paths"].items():
         if "post" not in item:
@@ -123,11 +152,14 @@ def methods(document: dict[str, Any]) -> str:
             made.append(
                 method(head, request, is_optional=is_optional, options="ExportOptions", answer=answer, body=text)
             )
+            export = f'export: Literal["{name}", "{operation["operationId"]}"]'
+            parameters = f"self, {export}, request: {request}, **options: Unpack[LinkOptions]"
+            links.append(f"    @overload\n    async def link({parameters}) -> m.LinkData: ...\n")
             continue
         data = name_in(schemas[name_in(content["schema"])]["properties"]["data"])
         fields = schemas[data]["properties"]
         window = next((rule["limit"] for rule in operation["x-rules"] if rule["name"] == "page_window"), None)
-        asking = f'await self._ask("{path}", request, options)'
+        asking = f'await self.{"_get" if "get" in item else "_ask"}("{path}", request, options)'
         text = f'        """{summary}{": a page" if window else ""}."""\n        return cast(m.{data}, {asking})\n'
         answer, head = f"m.{data}", f"async def {name}"
         made.append(method(head, request, is_optional=is_optional, options="CallOptions", answer=answer, body=text))
@@ -144,7 +176,7 @@ def methods(document: dict[str, Any]) -> str:
         )
         answer = f"AsyncRecords[m.{row}]"
         made.append(method(head, request, is_optional=is_optional, options="WalkOptions", answer=answer, body=text))
-    return "\n".join(made)
+    return "\n".join([*made, *links])
 
 
 def write_async_client(target: Path) -> None:

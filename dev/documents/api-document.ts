@@ -28,6 +28,8 @@ export interface Document {
           readonly requestBody: { readonly required?: boolean; readonly content: Content };
           readonly responses: Readonly<Record<'200', { readonly content: Content }>>;
         };
+        /** The same by GET. */
+        readonly get?: object;
       }
     >
   >;
@@ -56,6 +58,8 @@ export interface Operation {
   readonly id: string;
   readonly path: string;
   readonly summary: string;
+  /** Whether it is asked by GET, so that an answer that has not changed is not sent again. */
+  readonly isHeld: boolean;
   /** Its subject, where it says it. */
   readonly about: SubjectMark | undefined;
   readonly request: string;

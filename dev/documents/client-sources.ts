@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import openapiTS, { astToString, COMMENT_HEADER } from 'openapi-typescript';
 import { format } from 'prettier';
@@ -18,12 +18,12 @@ export type Mode = 'write' | 'check';
 const checking = (mode: Mode): string[] => (mode === 'check' ? ['--check'] : []);
 
 /**
- * Generates from docs/openapi.json the types and methods of the TypeScript client, what its command reads of records and
+ * Generates from the unnamed OpenAPI document the types and methods of the TypeScript client, what its command reads of records and
  * subjects, and the subjects of the explorer.
  * @throws in mode `check` when they are stale
  */
 export async function generateTypeScriptSources(mode: Mode): Promise<void> {
-  const document = JSON.parse(readFileSync(join(PROJECT_DIR, 'docs', 'openapi.json'), 'utf8'), wholeRows) as Document;
+  const document = JSON.parse(await unnamedText(), wholeRows) as Document;
   const operations = operationsOf(document);
   put('columns.ts', await format(`${columnsOf(document, operations)}\n${commandLists(operations)}`, STYLE), mode);
   put(EXPLORER_SUBJECTS, await format(explorerSubjects(document, operations), STYLE), mode);
@@ -42,6 +42,12 @@ export async function generateTypeScriptSources(mode: Mode): Promise<void> {
   put('schema.ts', `${COMMENT_HEADER}${astToString(types)}`, mode);
 }
 
+/** The document as text. Loaded when needed, because it makes an application. */
+async function unnamedText(): Promise<string> {
+  const { describeUnnamed } = await import('./describe-service.js');
+  return JSON.stringify(await describeUnnamed());
+}
+
 const BIGINT = 'bigint';
 
 /** Requires what rows always have, as the methods derive their types from the fields of the request; marks ids. */
@@ -49,7 +55,7 @@ function wholeRows(_key: string, value: unknown): unknown {
   const { oneOf: [text, whole64] = [], type, pattern, 'x-required': always } = (value ?? {}) as Schema;
   // An id: a number of JavaScript would round it.
   if (text?.pattern !== undefined && whole64?.format === 'int64') whole64.format = BIGINT;
-  if (Array.isArray(type) && pattern !== undefined)
+  if (Array.isArray(type) && type.includes('integer') && pattern !== undefined)
     return { oneOf: [{ type: 'string' }, { type: 'integer', format: BIGINT }] };
   return always === undefined ? value : { ...(value as Schema), required: always };
 }
@@ -69,7 +75,7 @@ const nameIn = ({ $ref, allOf = [], anyOf = [], oneOf = [] }: Schema = {}): stri
 
 function operationsOf({ paths, components: { schemas } }: Document): Operation[] {
   const propertyOf = (name: string, property: string) => schemas[name]?.properties?.[property];
-  const operations = Object.entries(paths).flatMap(([path, { post }]): Operation[] => {
+  const operations = Object.entries(paths).flatMap(([path, { post, get }]): Operation[] => {
     if (post === undefined) return [];
     const { operationId: id, summary, requestBody, responses, 'x-rules': rules, 'x-subject': about } = post;
     const request = nameIn(requestBody.content['application/json']?.schema);
@@ -79,9 +85,8 @@ function operationsOf({ paths, components: { schemas } }: Document): Operation[]
     const isOptional = requestBody.required !== true;
     const hasTotal = propertyOf(data, 'total') !== undefined;
     const takesFields = propertyOf(request, 'fields') !== undefined;
-    return [
-      { id, path, summary, about, request, isOptional, takesFields, data: data || undefined, hasTotal, row, window },
-    ];
+    const names = { id, path, summary, about, request, row, data: data || undefined };
+    return [{ ...names, isOptional, isHeld: get !== undefined, takesFields, hasTotal, window }];
   });
   // An export has the rows of its search or ranking.
   return operations.map((operation) => {
@@ -94,7 +99,7 @@ const exportPathOf = (path: string): string =>
   path.endsWith('/search') ? path.replace(/search$/, 'export') : `${path}/export`;
 
 function methodsOf(operation: Operation): string {
-  const { id, path, summary, request, isOptional, takesFields, data, hasTotal, row, window } = operation;
+  const { id, path, summary, request, isOptional, isHeld, takesFields, data, hasTotal, row, window } = operation;
   const fallback = isOptional ? ' = {}' : '';
   const choice = takesFields ? `<const Fields extends FieldPaths<schema.${request}> = readonly []>` : '';
   const choosing = (type: string): string => (takesFields ? `Choosing<${type}, Fields>` : type);
@@ -114,7 +119,7 @@ function methodsOf(operation: Operation): string {
     request: ${choosing(`schema.${request}`)}${fallback},
     options?: CallOptions,
   ): Promise<${takesFields ? `WithRows<schema.${data}, Fields>` : `schema.${data}`}> {
-    return this.ask('${path}', request, options);
+    return this.${isHeld ? 'get' : 'ask'}('${path}', request, options);
   }`;
   if (window === undefined) return page;
   const edge = hasTotal
@@ -179,13 +184,16 @@ export const CHOICES = ${JSON.stringify(choices)} as const;`;
 }
 
 /**
- * Runs `clients/python/generate.py`: the models and methods from docs/openapi.json, and the synchronous client.
+ * Runs `clients/python/generate.py`: the models and methods from the unnamed document, and the synchronous client.
  * @param bin commands of the client's Python environment
  * @throws in mode `check` when they are stale
  */
 export async function generatePythonSources(mode: Mode, bin: string): Promise<void> {
   const program = join('clients', 'python', 'generate.py');
-  await execute(join(bin, 'python'), [program, ...checking(mode)], { cwd: PROJECT_DIR });
+  const document = join('.cache', 'unnamed-openapi.json');
+  mkdirSync(join(PROJECT_DIR, '.cache'), { recursive: true });
+  writeFileSync(join(PROJECT_DIR, document), await unnamedText());
+  await execute(join(bin, 'python'), [program, document, ...checking(mode)], { cwd: PROJECT_DIR });
 }
 
 /** Generates the sources of both clients. Skips the Python client without Python 3 or PyPI. */

@@ -11,18 +11,21 @@ const INTRODUCTION = `# Record formats and loading
 - CSV, separated by commas or as a first line such as \`sep=;\` says, with a header of field paths such as \`creator.uid\`;
 - Parquet files, whose columns have such paths or are nested, in Snappy, gzip, ZSTD, LZ4 or Brotli. A row with NaN or text that is not UTF-8 is refused. Timestamps without a zone, INT96 among them, take \`--zone\`; \`--null-values NaN\` loads NaN as unknown; the index of pandas is left out.
 
-Nothing else is guessed: a refusal names the option that would take the value.
+A refused file gets one command that takes it whole, made from its first 200 lines: columns (in a dozen languages), encoding, delimiter, decimal mark, currency, days. What they do not say, such as a time zone or the order of \`03/04/2026\`, is a word in capitals.
 
 | Option | Reads |
 | --- | --- |
 | \`--delimiter ";"\` | cells separated by this character, or by \`tab\` |
 | \`--header-line 4\` | a header below other lines |
+| \`--skip-totals\` | CSV without lines that begin with \`Total\`, \`Summe\` and so on and have no id |
+| \`--allow-empty\` | inputs without records, which are refused otherwise |
 | \`--encoding windows-1252\` | another encoding than UTF-8, such as \`utf-16\`, \`gb18030\` or \`shift_jis\` |
 | \`--decimal ,\` | \`1.234,50\` as 1234.5; with \`--decimal .\`, \`1,234\` is 1234. Blanks and apostrophes separate thousands too; \`(629.99)\` is −629.99 |
 | \`--units\` | \`15.5k\` as 15500, \`1.2万\` as 12000, also M, B and 亿; \`7.5%\` as 7.5 where the field is a percentage, or 7.5 as \`7.5%\`; \`$7.99\`, \`EUR 5\` where that is the currency of the record’s region or \`currency\`, or of a sale’s creator |
 | \`--dates dmy\` | \`05.11.2026\`, \`5/11/2026 14:30\`; also \`mdy\`, \`ymd\`, and \`excel\` for serials such as 46331 |
-| \`--zone Asia/Shanghai\` | moments read by \`--dates\` in this time zone |
+| \`--zone Asia/Shanghai\` | moments read by \`--dates\` in this time zone; days need none |
 | \`--null-values n/a,-\` | these texts as unknown values |
+| \`--constants region=DE\` | this value for every record |
 | \`--map title=Name,floor_price=Preis\` | fields from columns with other names; columns that no field takes are left out |
 | \`--map mapping.yml\` | \`columns\`, \`constants\`, \`values\` and the options above by their names |
 

@@ -28,6 +28,8 @@ export interface NodeState {
   /** The leader of the node's process group; missing until it is started. */
   readonly pid?: number;
   readonly port?: number;
+  /** Whether the service stops the node. */
+  readonly isEnding?: true;
 }
 
 /** What the node of a data folder stores. */

@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbeddedNode, type EmbeddedNodeOptions, waitForNode } from './embedded-node.js';
+import { EmbeddedNode, type EmbeddedNodeOptions, waitForEnd, waitForNode } from './embedded-node.js';
 import { readState } from './data-directory.js';
 
 describe('an embedded node that is starting', () => {
@@ -49,6 +49,27 @@ describe('an embedded node that is starting', () => {
     await expect(first).rejects.toThrow('aborted');
     expect(await readState(dataDir)).toBeUndefined();
   }, 30_000);
+
+  it('that is ending is waited for until it has ended', async () => {
+    const answering = `const [, port] = /http.port: (\\d+)/.exec(require("fs").readFileSync(process.env.ES_PATH_CONF + "/elasticsearch.yml", "utf8"));
+      require("http").createServer((_, answer) => answer.end("{}")).listen(port, "127.0.0.1");
+      process.on("SIGTERM", () => setTimeout(() => process.exit(), 1500));`;
+    const ending = new AbortController();
+    const server = await serverThat(`exec "${process.execPath}" -e '${answering}' -- "$@"`);
+    const node = await EmbeddedNode.start({ ...server, signal: ending.signal });
+    const told: string[] = [];
+    const waiting = { dataDir: server.dataDir, onProgress: (text: string): void => void told.push(text) };
+    await waitForEnd(waiting);
+    expect(told).toEqual([]);
+    ending.abort();
+    while ((await readState(server.dataDir))?.isEnding !== true) await sleep(5);
+    const stopped = node.stop();
+    await waitForEnd(waiting);
+    expect(told[0]).toBe(`waiting for the node that process ${process.pid} stops`);
+    await stopped;
+    const second = await EmbeddedNode.start(server);
+    await second.stop();
+  }, 60_000);
 
   it('is waited for by other processes until it answers; they are told for whom they wait', async () => {
     const answering = `const [, port] = /http.port: (\\d+)/.exec(require("fs").readFileSync(process.env.ES_PATH_CONF + "/elasticsearch.yml", "utf8"));

@@ -90,8 +90,12 @@ export class EmbeddedNode {
       await prepareFolders(options, port);
       const child = await launch(options, hasData);
       node = new EmbeddedNode(child, options, port);
-      await writeState(dataDir, { pid: child.pid, port });
+      const state = { pid: child.pid as number, port };
+      await writeState(dataDir, state);
       await node.waitUntilReady(options);
+      options.signal?.addEventListener('abort', () => {
+        if (child.exitCode === null) void writeState(dataDir, { ...state, isEnding: true });
+      });
       return node;
     } catch (error) {
       await node?.stop();
@@ -173,6 +177,19 @@ export async function waitForNode(options: Waiting & Pick<EmbeddedNodeOptions, '
     if (state !== undefined) onProgress(`waiting for the node that process ${state.owner.pid} starts`);
     return state && urlOf(state);
   });
+}
+
+/** Waits until the node that another process is stopping has ended. */
+export async function waitForEnd({
+  dataDir,
+  signal,
+  onProgress,
+}: Omit<Waiting, 'patience'> & Pick<EmbeddedNodeOptions, 'onProgress'>) {
+  for (let state = await stateInUse(dataDir); state?.isEnding === true; state = await stateInUse(dataDir)) {
+    signal?.throwIfAborted();
+    onProgress(`waiting for the node that process ${state.owner.pid} stops`);
+    await sleep(250);
+  }
 }
 
 /** A data folder has the node of another process. */

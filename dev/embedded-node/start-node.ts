@@ -5,7 +5,7 @@ import { createElasticClient, type ElasticClient } from '../../src/elastic/clien
 import { failPlainly } from '../../src/cli/process/command.js';
 import { Progress } from '../../src/cli/terminal/progress.js';
 import { nodeFolder } from './data-directory.js';
-import { EmbeddedNode, FolderInUse, provideServer, tryPort, waitForNode } from './embedded-node.js';
+import { EmbeddedNode, FolderInUse, provideServer, tryPort, waitForEnd, waitForNode } from './embedded-node.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -77,6 +77,7 @@ export async function nodeFor(name: string, signal: AbortSignal): Promise<Runnin
     const settings = nodeSettings(process.env);
     const dataDir = settings.dataDir ?? (await nodeFolder('.data'));
     const options = { environment: process.env, signal, onProgress };
+    await waitForEnd({ dataDir, signal, onProgress });
     if (name === 'main') await requireListenAddress();
     const node = await (['main', 'cluster'].includes(name)
       ? startNode({ ...settings, dataDir }, options)

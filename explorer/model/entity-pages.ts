@@ -18,7 +18,7 @@ import {
 export type Edge = SimpleEdge | ChosenEdge | ListLink;
 
 interface SimpleEdge {
-  readonly by: Subject | 'day' | 'region' | 'follower_tier';
+  readonly by: Subject | 'region' | 'follower_tier';
 }
 
 /** A table of sales by one or two keys that the address names, or by this one. */
@@ -46,8 +46,6 @@ export interface Entity extends EntityKind {
     readonly names: RowNames;
     readonly fields: readonly string[];
   };
-  /** The figures of each chart of its history. */
-  readonly charts: readonly (readonly string[])[];
   readonly edges: readonly Edge[];
   readonly lists: readonly ListLink[];
   /** By what its sales may have changed. */
@@ -62,7 +60,6 @@ const link = (view: ListId, filter: string): ListLink => ({ view, filter });
 
 const by = (...keys: SimpleEdge['by'][]): SimpleEdge[] => keys.map((key) => ({ by: key }));
 
-const SALES = ['video_usd_gmv', 'live_usd_gmv'];
 const BY_PRICE: ChosenEdge = { by: 'price_band', isChosen: true };
 
 /** The record of an entity as its search has it. */
@@ -111,7 +108,7 @@ const PARTS: Readonly<Record<Exclude<EntityId, 'category'>, OwnParts>> = {
   },
   video: {
     record: recordOf(VIEWS.videos),
-    edges: by('product', 'day'),
+    edges: by('product'),
     changes: [],
     lists: [],
   },
@@ -126,8 +123,7 @@ const PARTS: Readonly<Record<Exclude<EntityId, 'category'>, OwnParts>> = {
 const PAGES = Object.fromEntries(
   ENTITY_IDS.flatMap((entity): [EntityId, Entity][] => {
     if (entity === 'category') return [];
-    const charts = [SALES, [entity === 'creator' ? 'follower_count' : 'units_sold']];
-    return [[entity, { ...ENTITIES[entity], ...PARTS[entity], charts, leaders: [] }]];
+    return [[entity, { ...ENTITIES[entity], ...PARTS[entity], leaders: [] }]];
   }),
 ) as Readonly<Record<EntityId, Entity>>;
 
@@ -147,7 +143,6 @@ const NICHES = LEVELS.map((id, at): Entity => {
     id,
     level: at + 1,
     record: CATEGORY,
-    charts: [SALES, ['units_sold']],
     edges: [...(at + 1 < LEVELS.length ? by('category') : []), BY_PRICE, ...by('follower_tier', 'region')],
     lists: [link('products', id), link('shops', id), ...searches],
     changes: [],

@@ -42,6 +42,8 @@ export function intervalOf(text: string | undefined): PeriodType {
   return days <= 62 ? 'day' : days <= 400 ? 'week' : 'month';
 }
 
+const isOfIds = ({ name, kind }: Pick<FormField, 'name' | 'kind'>): boolean => kind === 'ids' && name.endsWith('_id');
+
 /**
  * The bodies that ask for facets of these fields, eight a body, each without its own filter, so that its other values stay
  * to choose from. One of ids has a body of its own: it is refused where there are very many. A field that another filter
@@ -57,17 +59,17 @@ export function facetBodies(
     (field) =>
       isReached(field, filter) && hasNeeds(field, filter) && boundTo(form.fields, filter, field.name).length === 0,
   );
-  const few = asked.filter(({ kind }) => kind !== 'id');
+  const few = asked.filter((field) => !isOfIds(field));
   const chunks = Array.from({ length: Math.ceil(few.length / MOST_PER_REQUEST) }, (_, at) =>
     few.slice(at * MOST_PER_REQUEST, (at + 1) * MOST_PER_REQUEST),
   );
   const facetOf = ({ name, kind }: FormField): object => ({
     field: name,
     ...(kind === 'times' && { interval: intervalOf(filter[name]) }),
-    ...(['choice', 'category', 'id'].includes(kind) && { size: VALUES }),
+    ...((['choice', 'category'].includes(kind) || isOfIds({ name, kind })) && { size: VALUES }),
     ...(filter[name] !== undefined && kind !== 'times' && { own_filter: false }),
   });
-  return [...chunks, ...asked.filter(({ kind }) => kind === 'id').map((field) => [field])].map((own) => ({
+  return [...chunks, ...asked.filter(isOfIds).map((field) => [field])].map((own) => ({
     ...scopeBody(form, state),
     facets: own.map(facetOf),
   }));

@@ -1,5 +1,6 @@
 import {
   formatChange,
+  formatHeading,
   formatMoney,
   formatPrice,
   formatShortUsd,
@@ -57,6 +58,20 @@ describe('a growth', () => {
     [6_381.4, '×64.8'],
   ])('of %d percent is written %s', (percent, written) => {
     expect(formatChange(percent, 'EN_US')).toBe(written);
+  });
+});
+
+describe('a heading', () => {
+  it.each([
+    ['2026-06-01', '2026-06-30', '', 'June 2026'],
+    ['2026-05-01', '2026-05-31', '2026', 'May'],
+    ['2025-06-01', '2025-06-30', '2026', 'June 2025'],
+    ['2024-02-01', '2024-02-29', '', 'February 2024'],
+    ['2026-06-01', '2026-06-29', '2026', 'Jun 1 – 29'],
+    ['2026-05-01', '2026-06-30', '2026', 'May 1 – Jun 30'],
+    ['2025-06-23', '2025-06-29', '2026', 'Jun 23 – 29, 2025'],
+  ])('calls %s to %s, next to the year “%s”, %s', (from, to, year, words) => {
+    expect(plain(formatHeading({ from, to }, 'EN_US', year))).toBe(words);
   });
 });
 

@@ -1,4 +1,5 @@
 import { LOCALES, isRegion, priceDecimals, REGIONS } from '../../src/common/regions.js';
+import { shiftDay } from '../../src/common/period/period.js';
 import type { Lang } from './address.js';
 import type { Column } from './columns.js';
 import { isDate } from './periods.js';
@@ -30,9 +31,9 @@ export const growthOf = (value: number, before: number): number | undefined =>
 
 const PERCENT = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
 
-/** `1.2M`: for axes and tiles. */
-export const formatShort = (value: number, lang: Lang): string =>
-  numberFormat(LOCALES[lang], { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+/** `1.2M`: for tiles; with more decimals for axes, whose steps must not read the same. */
+export const formatShort = (value: number, lang: Lang, decimals = 1): string =>
+  numberFormat(LOCALES[lang], { notation: 'compact', maximumFractionDigits: decimals }).format(value);
 
 /**
  * A sum of sales in the currency of a region, in whole units: figures of a column then have one style whatever their
@@ -56,9 +57,9 @@ const inCurrencyOf = (region: unknown, decimals: number | undefined, amount: num
 export const formatUsdChange = (amount: number, lang: Lang): string =>
   `${Math.round(amount) > 0 ? '+' : ''}${formatUsd(amount, lang)}`;
 
-/** `$1.2M`: for axes. */
-export const formatShortUsd = (amount: number, lang: Lang): string =>
-  inCurrency('USD', 1, lang, 'compact').format(amount);
+/** `$1.2M` */
+export const formatShortUsd = (amount: number, lang: Lang, decimals = 1): string =>
+  inCurrency('USD', decimals, lang, 'compact').format(amount);
 
 const inCurrency = (currency: string, decimals: number, lang: Lang, notation: 'standard' | 'compact' = 'standard') =>
   numberFormat(LOCALES[lang], {
@@ -110,6 +111,17 @@ export const formatDays = (from: string, to: string, lang: Lang): string =>
     Date.parse(from),
     Date.parse(to),
   );
+
+/** Days as a heading has them: `June 2026`, `Jun 22 – 28, 2026`; of a year that is known `May`. */
+export function formatHeading({ from, to }: Readonly<Record<'from' | 'to', string>>, lang: Lang, year = ''): string {
+  const isMonth = from.endsWith('-01') && from.slice(0, 7) === to.slice(0, 7) && shiftDay(to, 1).endsWith('-01');
+  const format = new Intl.DateTimeFormat(LOCALES[lang], {
+    ...(isMonth ? { month: 'long' } : { month: 'short', day: 'numeric' }),
+    ...(!from.startsWith(year || '-') && { year: 'numeric' }),
+    timeZone: 'UTC',
+  });
+  return isMonth ? format.format(Date.parse(from)) : format.formatRange(Date.parse(from), Date.parse(to));
+}
 
 /** `1:30`, or `0:01:30` with hours always. */
 export function formatDuration(seconds: number, withHours = false): string {

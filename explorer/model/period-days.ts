@@ -40,6 +40,21 @@ export function daysOf(chosen: string): Days | undefined {
   return period && { from: firstDay(period), to: lastDay(period) };
 }
 
+const MOST_STEPS = 62;
+
+/** The steps of the curve of a period: days, of a long one weeks; undefined where it is one day. */
+export function stepOf(chosen: string): 'day' | 'week' | undefined {
+  const days = daysOf(chosen);
+  const more = days === undefined ? 0 : dayNumber(days.to) - dayNumber(days.from);
+  return more === 0 ? undefined : more < MOST_STEPS ? 'day' : 'week';
+}
+
+/** What asks a list of sales for its curve and those of its rows. */
+export function seriesOf(chosen = ''): { readonly series?: 'day' | 'week' } {
+  const series = stepOf(chosen);
+  return series === undefined ? {} : { series };
+}
+
 /** Whether the data covers a period, and the one compared with, named as rankings do. Only with both are they compared. */
 export interface Coverage {
   readonly complete?: boolean | undefined;

@@ -3,7 +3,6 @@ import { type State, withFilter, without } from './address.js';
 import { fieldValue } from './field-text.js';
 import type { FormField } from './form-fields.js';
 import { comparedTo } from './period-days.js';
-import type { SentRequest } from './snippets.js';
 
 export interface OperationForm {
   readonly fields: readonly FormField[];
@@ -70,12 +69,6 @@ export function listBody(form: OperationForm, state: State): Record<string, unkn
     ...(state.page !== 1 && { page: state.page }),
     pagesize: state.pagesize,
   };
-}
-
-/** The request for all rows of a list as a file. */
-export function exportRequest({ path, body }: SentRequest, options: object): SentRequest {
-  const asked = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'page' && name !== 'pagesize'));
-  return { path: `${path.replace(/\/search$/, '')}/export`, body: { ...asked, ...options } };
 }
 
 const LONGEST_NAME = 120;

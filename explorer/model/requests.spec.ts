@@ -44,7 +44,7 @@ describe('the form of an operation', () => {
       follower_count_range: 'range',
     });
     expect(kindsOf(VIEWS.products.path)).toMatchObject({
-      seller_id: 'id',
+      seller_id: 'ids',
       product_id: 'ids',
       l2_category_id: 'category',
     });

@@ -1,10 +1,19 @@
 import { isRegion, REGIONS } from '../../src/common/regions.js';
+import type { SentRequest } from './snippets.js';
 import type { Texts } from '../texts/texts.js';
 import type { Lang } from './address.js';
 import { type Column, localTwin, REGION_PATHS } from './columns.js';
 import { formatClock, formatDuration } from './format.js';
 import { periodName } from './period-days.js';
 import type { RowNames } from './views.js';
+
+/** The request for all rows of a list as a file, without curves. */
+export function exportRequest({ path, body }: SentRequest, options: object): SentRequest {
+  const asked = Object.fromEntries(
+    Object.entries(body).filter(([name]) => !['page', 'pagesize', 'series'].includes(name)),
+  );
+  return { path: `${path.replace(/\/search$/, '')}/export`, body: { ...asked, ...options } };
+}
 
 /** The rows of a list for a spreadsheet: as they are on the screen. */
 export interface Sheet {

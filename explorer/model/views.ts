@@ -124,7 +124,7 @@ export const VIEWS: Readonly<Record<ListId, View>> = {
     newest: 'lives',
     names: namesOf('live', 'room_id', 'title', 'cover', 'nickname'),
     columns: ['creator_region', 'start_time', 'duration', 'total_viewer_count', 'total_units_sold', 'total_usd_gmv'],
-    charts: ['start_time', 'viewer_range', 'product_category'],
+    charts: ['create_time_range', 'viewer_range', 'product_category'],
     bars: [],
   },
   creators: {

@@ -11,8 +11,8 @@ export interface RecentQuery {
 }
 
 const MOST_RECENT = 12;
-/** On a lower or narrower screen charts are folded, so that the first rows are in sight. Pixels. */
-const LOW_SCREEN = 800;
+/** On a lower or narrower screen charts of searches are folded, so that the first rows are in sight. Pixels. */
+const LOW_SCREEN = 1000;
 const NARROW_SCREEN = 760;
 
 /** The settings stored in this browser; they are never sent to the service. */
@@ -35,6 +35,8 @@ export const [readTheme, writeTheme] = stored<Theme>('theme', 'system');
 export const [readCovers, writeCovers] = stored('covers', false);
 export const [readRegion, writeRegion] = stored('region', '');
 export const [readCharts, writeCharts] = stored('charts', innerHeight >= LOW_SCREEN && innerWidth > NARROW_SCREEN);
+/** Those of rankings repeat their rows. */
+export const [readBars, writeBars] = stored('bars', false);
 export const [readRecent, writeRecent] = stored<readonly RecentQuery[]>('recent', []);
 export const [readSaved, writeSaved] = stored<readonly RecentQuery[]>('saved', []);
 export const [readWatched, writeWatched] = stored<readonly Listed[]>('watched', []);

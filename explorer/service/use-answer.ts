@@ -29,6 +29,24 @@ export type Answer<Data> = { readonly success: Success<Data> } | { readonly prob
 
 const DEFAULT_RETRY_SECONDS = 2;
 
+const MOST_AT_ONCE = 3;
+let running = 0;
+const queue: (() => void)[] = [];
+
+/** Runs at most three at once; the others wait for their turn. */
+export async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+  if (running === MOST_AT_ONCE) await new Promise<void>((next) => queue.push(next));
+  else running++;
+  try {
+    return await run();
+  } finally {
+    const next = queue.shift();
+    // Whoever is next takes the place over.
+    if (next === undefined) running--;
+    else next();
+  }
+}
+
 /**
  * Sends to the service that this page came from; addresses are relative, so that a proxy may add a path. Nothing is repeated:
  * whoever asked shows how long it waits.
@@ -168,10 +186,16 @@ function withWait(problem: Problem, failures: number): Problem {
   return { ...problem, retryAfterMs: Math.max(retryAfterMs, Math.min(LONGEST_WAIT_MS, 1000 * 2 ** failures)) };
 }
 
-/** Asks the service for one request; nothing without a token. */
-export function useAnswer<Data>(request: SentRequest | undefined, token: string): Asked<Data> {
+/**
+ * Asks the service for one request; nothing without a token.
+ * @param isInTurn whether it waits for others
+ */
+export function useAnswer<Data>(request: SentRequest | undefined, token: string, isInTurn = false): Asked<Data> {
   const key = request === undefined || token === '' ? '' : JSON.stringify([request, token]);
-  return useLoaded<Data>(key, (signal) => ask<Data>(request as SentRequest, token, signal));
+  return useLoaded<Data>(key, (signal) => {
+    const send = () => ask<Data>(request as SentRequest, token, signal);
+    return isInTurn ? inTurn(send) : send();
+  });
 }
 
 const isFinal = (answer: Answer<unknown> | undefined): boolean =>

@@ -33,13 +33,15 @@ interface Tree {
 
 const isAnswered = ({ success, problem }: Asked<Tree>): boolean => success !== undefined || problem !== undefined;
 
-/** Both category trees in the language of the page, once they are wanted. */
-export function useCatalogue(isWanted: boolean): Catalogue {
-  const { state, token: own } = useExplorer();
-  const token = isWanted ? own : '';
-  const body = { lang: state.lang };
-  const products = useAnswer<Tree>({ path: '/product/v1/category', body }, token);
-  const creators = useAnswer<Tree>({ path: '/creator/v1/category', body }, token);
+/** Category trees in the language of the page, both unless one is named, once they are wanted. */
+export function useCatalogue(isWanted: boolean, wanted: readonly string[] = ['product', 'creator']): Catalogue {
+  const { state, token } = useExplorer();
+  const [products, creators] = (['product', 'creator'] as const).map((tree) =>
+    useAnswer<Tree>(
+      { path: `/${tree}/v1/category`, body: { lang: state.lang } },
+      isWanted && wanted.includes(tree) ? token : '',
+    ),
+  ) as [Asked<Tree>, Asked<Tree>];
   const catalogue = useMemo(() => {
     const trees = { product: products.success?.data.list ?? [], creator: creators.success?.data.list ?? [] };
     const isHere = { product: isAnswered(products), creator: isAnswered(creators) };
@@ -70,18 +72,14 @@ export function indexOf(list: readonly Category[], into = new Map<string, Catego
 }
 
 /**
- * The periods that have rankings, and how new the data is; of both rankings of creators unless another is named.
+ * The periods that a ranking has, and how new the data is.
  * @param kinds periods of one kind, or of all
  */
 export function usePeriods(
   ranking: Ranking | undefined,
-  kinds: Period['date_type'] | 'all' | 'none' = 'all',
+  kinds: Period['date_type'] | 'all' = 'all',
 ): Asked<PeriodsData> {
   const { token } = useExplorer();
-  const isOfCreators = ranking === undefined || ranking === 'topEcommerce' || ranking === 'topGrowth';
-  const filter = { ...(!isOfCreators && { ranking }), ...(kinds !== 'all' && { date_type: kinds }) };
-  return useAnswer<PeriodsData>(
-    kinds === 'none' ? undefined : { path: '/creator/v1/rank/periods', body: { filter } },
-    token,
-  );
+  const filter = { ...(ranking && { ranking }), ...(kinds !== 'all' && { date_type: kinds }) };
+  return useAnswer<PeriodsData>({ path: '/creator/v1/rank/periods', body: { filter } }, token);
 }

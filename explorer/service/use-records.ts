@@ -20,5 +20,6 @@ export function useRows<Data extends Rows<unknown>>(path: string, filter: State[
   const fields = useMemo(() => formFields(openApi, path), [openApi, path]);
   const lang = takes(openApi, path, 'lang') && { lang: state.lang };
   const request = filter && { path, body: { ...more, filter: filterValues(fields, filter), ...lang } };
-  return { request, ...useAnswer<Data>(request, token) };
+  // The first page asks for more than a busy service answers at once.
+  return { request, ...useAnswer<Data>(request, token, state.view === 'home') };
 }

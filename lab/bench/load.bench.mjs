@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
+import { Command } from 'commander';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import { toStored } from '../../src/loading/load-kind.js';
@@ -15,6 +16,7 @@ import { median } from './ladder/report.mjs';
 
 const ROUNDS = 3;
 const SCALE = 5;
+const SALES_SCALE = 1;
 const PREFIX = 'bench-load-';
 const BATCH_LINES = 2 * 2000;
 const IN_FLIGHT = 2;
@@ -22,8 +24,63 @@ const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 const CATEGORIES = { product: BUILT_IN_TREES['product-categories'], creator: BUILT_IN_TREES['creator-categories'] };
 const WAYS = ['raw', '--replace', '--merge'];
 
-/** The command `load` against a minimal bulk writer that has the same documents in memory: documents a second until they are served. */
-export async function measure() {
+/** The command `load` against a minimal bulk writer, or that of other builds: records a second until they are served. */
+export async function measure(parameters) {
+  const { against } = new Command('npm run bench -- load')
+    .option('--against <dir>', 'another built checkout, repeatable', (dir, dirs) => [...dirs, dir], [])
+    .parse(parameters, { from: 'user' })
+    .opts();
+  return against.length > 0 ? measureBuilds([PROJECT_DIR, ...against]) : measureRaw();
+}
+
+/** The same sales, then the videos that they name, by the command `load` of each build in turn. */
+async function measureBuilds(builds) {
+  const node = await startTestNode();
+  const folder = mkdtempSync(join(tmpdir(), 'load-bench-'));
+  try {
+    const seed = new Seed({ scale: SALES_SCALE, until: '2026-06-30' });
+    const counts = {};
+    const fileOf = (kind) => join(folder, `${kind}.ndjson`);
+    const linesOf = function* (kind) {
+      for (const record of seed[kind]()) {
+        counts[kind] = (counts[kind] ?? 0) + 1;
+        yield `${JSON.stringify(record)}\n`;
+      }
+    };
+    const kinds = ['creators', 'products', 'videos', 'sales'];
+    for (const kind of kinds) await pipeline(Readable.from(linesOf(kind)), createWriteStream(fileOf(kind)));
+    const load = async (at, kind) => {
+      const env = { ...process.env, ELASTICSEARCH_URL: node.url, INDEX_PREFIX: `${PREFIX}${at}-` };
+      const startedAt = performance.now();
+      const command = join(builds[at], 'dist', 'cli', 'load.js');
+      await promisify(execFile)(process.execPath, [command, kind, '--replace', fileOf(kind)], { env });
+      return (1000 * counts[kind]) / (performance.now() - startedAt);
+    };
+    for (const at of builds.keys()) for (const kind of kinds) await load(at, kind);
+    const rounds = { sales: [], videos: [] };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const [kind, rates] of Object.entries(rounds)) {
+        const own = [];
+        for (let turn = 0; turn < builds.length; turn += 1) {
+          const at = (round + turn) % builds.length;
+          own[at] = Math.round(await load(at, kind));
+        }
+        rates.push(own);
+      }
+    }
+    for (const [kind, rates] of Object.entries(rounds)) {
+      console.log(`${counts[kind]} ${kind}: records a second until they are served, ${ROUNDS} rounds`);
+      console.table(rates.map((own) => Object.fromEntries(own.map((rate, at) => [builds[at], rate]))));
+      for (const at of builds.keys())
+        if (at > 0) console.log(`${median(rates.map((own) => own[0] / own[at])).toFixed(2)} of ${builds[at]}`);
+    }
+  } finally {
+    await node.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureRaw() {
   const node = await startTestNode();
   const client = createElasticClient({ url: node.url });
   const folder = mkdtempSync(join(tmpdir(), 'load-bench-'));

@@ -7,6 +7,7 @@ import { KEPT_INDEX_BUILDS } from '../loading/index-builds/index-history.js';
 import type { LoadSummary } from '../loading/load-records.js';
 import type { LoadRequest } from '../loading/load-request.js';
 import { findInputs, type ReadOptions, type RecordFormat } from '../loading/reading/input.js';
+import type { Proposal } from '../loading/reading/propose-options.js';
 import { RejectsFile, rejectsPath } from '../loading/rejects-file.js';
 import { audit, type CommandContext, runCommand, SOME_REJECTED } from './process/command.js';
 import { readCount, READING_OPTIONS, readShardSetting } from './terminal/options.js';
@@ -25,6 +26,8 @@ interface Options extends ReadOptions, Pick<LoadRequest, 'add' | 'whole' | 'keep
   readonly retryFor: number;
   readonly json?: true;
 }
+
+const RETRY_NOTE_EVERY_MS = 30_000;
 
 const program = new Command('load')
   .description('Loads records or facts of one kind. The formats of all kinds are documented in docs/data.md.')
@@ -101,20 +104,29 @@ async function load(context: CommandContext, kind: RecordKind, paths: string[], 
   if (options.whole === true && mode !== 'merge') throw new WorkFailure('--whole needs --merge.');
   // Only a load needs the classes of records: `--help` and faults of options come without them.
   const { loadRecords } = await import('../loading/load-records.js');
-  const { Mapping } = await import('../loading/reading/mapping.js');
+  const { Mapping, mappingIn } = await import('../loading/reading/mapping.js');
+  const { proposeOptions } = await import('../loading/reading/propose-options.js');
   const startedAt = performance.now();
   const reading = { ...options.map, ...options };
-  if (reading.mapping !== undefined) new Mapping(kind, reading.mapping);
+  const mapping = mappingIn(reading);
+  if (mapping !== undefined) new Mapping(kind, mapping);
   const inputs = await findInputs(paths, reading.format);
   // The size of standard input is not known, so that no time is left of it.
   const totalBytes = inputs.reduce((sum, { bytes = Infinity }) => sum + bytes, 0);
   const rejects = new RejectsFile(options.rejects ?? rejectsPath(kind), options.maxRejects ?? Infinity);
   const progress = new Progress(`Loading ${kind}`, process.stderr);
   const note = (text: string): void => progress.note(text);
-  const retryOptions = {
-    giveUpAfterMs: options.retryFor * 1000,
-    signal,
-    onPause: (reason: string, pauseMs: number) => note(`Retrying in ${pauseMs} ms: ${reason}`),
+  let notedAt = -Infinity;
+  const onPause = (reason: string): void => {
+    if (performance.now() - notedAt < RETRY_NOTE_EVERY_MS) return;
+    notedAt = performance.now();
+    note(`Retrying: ${reason}`);
+  };
+  const retryOptions = { giveUpAfterMs: options.retryFor * 1000, signal, onPause };
+  const propose = async (): Promise<string> => {
+    const isChange = mode === 'update' || mode === 'delete';
+    const proposal = await proposeOptions(kind, inputs, reading, isChange);
+    return proposal === undefined ? '' : describeProposal(proposal);
   };
   try {
     await retryBy(retryOptions)(() => ensureIndices(client, names, config.indexShards));
@@ -138,12 +150,25 @@ async function load(context: CommandContext, kind: RecordKind, paths: string[], 
     if (summary.rejected > 0) process.exitCode = SOME_REJECTED;
   } catch (error) {
     progress.done('stopped');
-    throw error;
+    const proposal = error instanceof WorkFailure && rejects.count === 0 ? await propose() : '';
+    throw proposal === '' ? error : new WorkFailure(`${(error as Error).message}\n${proposal}`, { cause: error });
   } finally {
     rejects.close();
+    const count = rejects.count.toLocaleString('en-US');
     if (rejects.count > 0)
-      console.error(`The ${rejects.count.toLocaleString('en-US')} rejected lines are in ${rejects.path}.`);
+      console.error(`${count} rejected ${rejects.count === 1 ? 'line is' : 'lines are'} in ${rejects.path}.`);
+    const proposal = rejects.count > 0 && !signal.aborted ? await propose() : '';
+    if (proposal !== '') console.error(proposal);
   }
+}
+
+/** The command that takes a refused input whole, and notes about it. */
+function describeProposal({ options, notes }: Proposal): string {
+  const quoted = [...process.argv.slice(2), ...options].map((text) =>
+    /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`,
+  );
+  const command = options.length === 0 ? [] : ['This command takes it:', `  npm run load -- ${quoted.join(' ')}`];
+  return [...command, ...notes].join('\n');
 }
 
 function describe(kind: RecordKind, summary: LoadSummary, seconds: number): string {

@@ -35,6 +35,7 @@ describe('loadConfig', () => {
       logClients: true,
       slowRequestMs: 1000,
       metricsAccess: 'loopback',
+      compression: true,
       explorer: true,
       explorerImages: ['https:'],
       mcp: false,

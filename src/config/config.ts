@@ -75,6 +75,8 @@ function toConfig(settings: Settings) {
     logClients: settings.LOG_CLIENTS === 'on',
     slowRequestMs: settings.SLOW_REQUEST_MS,
     metricsAccess: settings.METRICS_ACCESS,
+    compression: settings.COMPRESSION === 'on',
+    securityContact: settings.SECURITY_CONTACT,
     explorer: settings.EXPLORER === 'on',
     explorerImages: settings.EXPLORER_IMAGES,
     mcp: settings.MCP === 'on',

@@ -80,6 +80,13 @@ export class Settings {
     listOf('a list of host names such as shop.example', (item) => HOST_NAME.test(item)),
   )
   PAGE_HOSTS: readonly string[] = ['tiktok.com'];
+  @Service('`off` sends JSON as it is; `on` compresses answers over 1 KB for clients that take gzip.', SWITCH)
+  COMPRESSION = 'on';
+  @Service('Address for reports of vulnerabilities, in `/.well-known/security.txt`.', {
+    valid: 'an address such as mailto:security@example.com or https://example.com/security',
+    accepts: (value) => /^(?:mailto:\S+@\S+|https:\/\/\S+|tel:\+\S+)$/.test(String(value)),
+  })
+  SECURITY_CONTACT?: string;
   @Service('`off` removes the page at `/explore` and the redirect from `/`.', SWITCH)
   EXPLORER = 'on';
   @Service(

@@ -44,7 +44,8 @@ export class CreatorController {
     examples: EXAMPLES.export,
   })
   exportCreators(@Body() request: CreatorExportRequest, @Res() response: Response) {
-    return this.exporter.send(CreatorRecord, request, (limit) => this.creators.export(request, limit), response);
+    const pages = (limit: number) => this.creators.export(request, limit);
+    return this.exporter.send(CreatorRecord, request, pages, response);
   }
 
   @Post('facets')

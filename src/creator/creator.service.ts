@@ -38,6 +38,7 @@ const CREATOR_SUGGESTIONS: SuggestPlan<CreatorDocument> = {
   filterOf: ({ id }) => ({ creator_category_id: id }),
 };
 
+/** Compiles requests for creators into queries, by the plan of their kind. */
 @Injectable()
 export class CreatorService {
   constructor(

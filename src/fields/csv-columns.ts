@@ -82,10 +82,15 @@ const WHOLE_LIST: CellForm = {
   write: LIST.write,
 };
 
-const FORMS = { id: ID, text: TEXT, whole: NUMBER, number: NUMBER, list: LIST, wholeList: WHOLE_LIST };
+const FORMS = {
+  ...{ id: ID, text: TEXT, whole: NUMBER, number: NUMBER, list: LIST, wholeList: WHOLE_LIST },
+  /** Unix seconds, a time of UTC as text, and a day. */
+  ...{ 'unix-seconds': NUMBER, 'utc-time': TEXT, day: TEXT },
+};
 export type ColumnType = keyof typeof FORMS;
 
-function typeOf({ items, type }: ValueSchema): ColumnType {
+function typeOf({ items, type, rule }: ValueSchema): ColumnType {
+  if (rule === 'unix-seconds' || rule === 'utc-time' || rule === 'day') return rule;
   if (items !== undefined) return items.properties === undefined ? 'wholeList' : 'list';
   if (type.includes('string')) return type.includes('integer') ? 'id' : 'text';
   return type.includes('integer') ? 'whole' : 'number';

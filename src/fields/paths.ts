@@ -52,6 +52,15 @@ export const usualFieldsWith = (record: RecordClass, others: readonly string[]):
   ...others,
 ];
 
+/** The figures, of some names, that rows show: those that `fields` names; without it those that order the rows. */
+export const shownFigures = <Name extends string>(
+  {
+    fields = [],
+    orderby = [],
+  }: { readonly fields?: readonly string[]; readonly orderby?: readonly { field: string }[] },
+  names: readonly Name[],
+): Name[] => names.filter((name) => (fields.length > 0 ? fields : orderby.map(({ field }) => field)).includes(name));
+
 /** Sets the value at a path of a record, and makes the objects on the way there. */
 export function setAt(record: Row, [name, ...rest]: Path, value: unknown): void {
   if (name === undefined) return;

@@ -8,7 +8,7 @@ import { requestScope } from '../common/request-scope.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { DecimalField, ON_REQUEST, WholeField } from '../fields/field.js';
 import { allOf, someOf, term, terms } from '../search/compiler/clauses.js';
-import type { FieldChoice, QueryClause, SortItem } from '../search/compiler/types.js';
+import type { QueryClause } from '../search/compiler/types.js';
 import { type Subject, subjectOf } from '../subjects/subjects.js';
 import { inDays } from './fact-days.js';
 import { FactGroups, type GroupedFacts, within } from './fact-groups.js';
@@ -49,12 +49,6 @@ type Content = typeof VIDEOS | typeof LIVES;
 /** The subjects whose rows have these figures. */
 export const CONVERTING: readonly Subject[] = ['creator', 'product', 'shop'];
 
-/** The figures, of some names, that rows show: those that `fields` names; without it those that order the rows. */
-export const shownFigures = <Name extends string>(
-  { fields = [], orderby = [] }: Partial<FieldChoice> & { readonly orderby?: readonly SortItem[] },
-  names: readonly Name[],
-): Name[] => names.filter((name) => (fields.length > 0 ? fields : orderby.map(({ field }) => field)).includes(name));
-
 /** The rows whose figures are read. */
 export interface ConversionQuery extends Pick<ListQuery, 'subject' | 'key' | 'clauses' | 'filtered'> {
   readonly period: DatedPeriod | undefined;
@@ -85,12 +79,12 @@ export class ConversionReader {
     const contents = [VIDEOS, LIVES].filter(({ figures }) => figures.some((name) => wanted.includes(name)));
     if (contents.length > 0) requestScope().isExpensive = true;
     const totals = await Promise.all(contents.map((content) => this.totals(content, query)));
-    const hasFollowers = wanted.includes('follower_count');
-    const counts = hasFollowers ? await this.all('creators', ['uid'], within('uid', query.ids), 'follower_count') : [];
-    const followers = new Map(counts.filter(([, count]) => count !== NOT_LOADED));
+    const followers = wanted.includes('follower_count')
+      ? await this.groups.figuresOf('creators', 'uid', 'follower_count', query.ids ?? [])
+      : undefined;
     return (id) => {
       const all = contents.map(({ figures }, at) => figuresOf(figures, totals[at]?.get(id), id));
-      return Object.assign({}, ...all, hasFollowers && { follower_count: followers.get(id) ?? null }) as Figures;
+      return Object.assign({}, ...all, followers && { follower_count: followers.get(id) ?? null }) as Figures;
     };
   }
 

@@ -70,13 +70,13 @@ export class FactDays {
     return aggregations.days.buckets.map(({ key, doc_count }) => ({ day: dayOf(key), facts: doc_count }));
   }
 
-  /** The newest day with facts, which periods all facts cover, and which have some. @throws as `list` does */
+  /** The oldest and the newest day with facts, which periods all facts cover, and which have some. @throws as `list` does */
   async reach(facts: FactKind) {
     const days = await this.days.remember(facts, () => this.list(facts));
     const ends = { oldest: days.at(0)?.day, newest: days.at(-1)?.day };
     const covers = (period: DatedPeriod | undefined) => period !== undefined && isCovered(period, ends);
     return {
-      newest: ends.newest,
+      ...ends,
       covers,
       factsIn: (period: DatedPeriod | undefined): number => {
         if (period === undefined) return 0;

@@ -121,20 +121,20 @@ export class FactGroups {
     return (await this.each(grouped, most, take)) ? groups : undefined;
   }
 
-  /** A figure of records, as loaded now, by the ids in a field; of all of them where there are too many ids to name. */
+  /** A figure of records, as loaded now, by some ids in a field. */
   async figuresOf(
     facts: 'products' | 'creators',
     field: string,
     figure: string,
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, number>> {
-    const clauses = [{ exists: { field: figure } }, ...within(field, ids)];
     const figures = new Map<string, number>();
-    await this.each(
-      { facts, field, clauses, metrics: { figure: { max: { field: figure } } } },
-      Infinity,
-      (id, _, values) => figures.set(id, values['figure'] ?? 0),
-    );
+    const metrics = { figure: { max: { field: figure } } };
+    for (let at = 0; at < ids.length; at += MOST_GROUPS) {
+      const clauses = [{ exists: { field: figure } }, terms(field, ids.slice(at, at + MOST_GROUPS))];
+      const grouped = { facts, field, clauses, metrics };
+      await this.each(grouped, Infinity, (id, _facts, values) => figures.set(id, values['figure'] ?? 0));
+    }
     return figures;
   }
 

@@ -1,4 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { amountPer } from '../common/numbers.js';
+import { type ConversionReader, CONVERSIONS } from './conversion.js';
+import { byBytes, NO_CATEGORY } from './fact-groups.js';
 import { FOLLOWER_FIGURES, type Followers } from './followers.js';
 import { CHANGES, isChange, type ListQuery } from './ranked-list.js';
 import { amountOf, isInRange, NOT_KNOWN, unitsOf, type Values } from './sums.js';
@@ -92,6 +95,51 @@ export function changeColumns(
 /** The figures that a list is ordered and filtered by, besides changes. */
 export const wantedFigures = ({ order, ranges, rankedBy }: ListQuery): ReadonlySet<string> =>
   new Set([...order.map(({ field }) => (isChange(field) ? rankedBy : field)), ...ranges.map(([figure]) => figure)]);
+
+/** The figures by videos and live streams that a list is ordered or filtered by. */
+export const askedConversions = (query: ListQuery) => CONVERSIONS.filter((name) => wantedFigures(query).has(name));
+
+/** What rows have besides the sales of their channel. */
+interface OtherFigures {
+  /** Whether all main figures are compared. */
+  readonly compares: boolean;
+  readonly followers: ReadonlyMap<string, number> | undefined;
+  readonly conversionsOf: Awaited<ReturnType<ConversionReader['read']>> | undefined;
+}
+
+/** Rows of sales with the figures that a list is ordered and filtered by. @param all their sales of all channels, and those of other rows */
+export function rowsOfSales(
+  sales: SalesRows,
+  all: SalesRows | undefined,
+  query: ListQuery,
+  { compares, followers, conversionsOf }: OtherFigures,
+): Rows {
+  const { ids } = sales;
+  const whole = all ?? sales;
+  const placeOf = all && new Map(all.ids.map((id, at) => [id, at]));
+  const places = placeOf && ids.map((id, at) => placeOf.get(id) ?? at);
+  const main = (at: number): number | undefined => whole.amounts[places?.[at] ?? at];
+  const unitsAt = (at: number): number | undefined => whole.units[places?.[at] ?? at];
+  const { channel } = query;
+  const conversions = askedConversions(query).map((name) => [
+    name,
+    (at: number) => conversionsOf?.(ids[at] ?? '')[name],
+  ]);
+  const read: Readonly<Record<string, (at: number) => number | null | undefined>> = {
+    units_sold: unitsAt,
+    average_usd_price: (at) => amountPer(main(at) ?? 0, unitsAt(at) ?? 0),
+    follower_count: (at) => followers?.get(ids[at] ?? ''),
+    ...(channel && { [`${channel}_usd_gmv`]: (at: number) => sales.amounts[at] }),
+    ...(Object.fromEntries(conversions) as object),
+  };
+  const mains = compares ? new Map(whole.ids.map((id, at) => [id, whole.amounts[at]])) : undefined;
+  const columns = [...wantedFigures(query)].map((figure) => [figure, columnOf(ids, read[figure] ?? main)] as const);
+  return { ids, figures: Object.fromEntries(columns), mainOf: (id) => mains?.get(id), sales };
+}
+
+/** Categories follow each other by their ids as texts; sales without a category come last. */
+export const byCategory = (one: string, other: string): number =>
+  Number(one === NO_CATEGORY) - Number(other === NO_CATEGORY) || byBytes(one, other);
 
 /** The places of the rows whose figures lie in the ranges. */
 export function rowsInRanges(

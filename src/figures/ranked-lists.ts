@@ -2,14 +2,13 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { either } from '../common/errors/error-texts.js';
 import { memoize } from '../common/memoize.js';
-import { amountPer } from '../common/numbers.js';
 import { requestScope } from '../common/request-scope.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import { type DatedPeriod, periodFrom } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
-import { ConversionReader, CONVERSIONS } from './conversion.js';
+import { ConversionReader } from './conversion.js';
 import { FactDays, inDays } from './fact-days.js';
-import { byBytes, FactGroups, type GroupedFacts, NO_CATEGORY, ofChannel, within } from './fact-groups.js';
+import { FactGroups, type GroupedFacts, ofChannel, within } from './fact-groups.js';
 import { Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
 import { amountChange, growthRate, hhiOfAll, isInRange, marketOf, USD_SUMS } from './sums.js';
@@ -18,11 +17,13 @@ import { ListCache } from '../freshness/page-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import {
+  askedConversions,
+  byCategory,
   changeColumns,
-  columnOf,
   growthIn,
   type Rows,
   rowsInRanges,
+  rowsOfSales,
   SalesRows,
   sortPlaces,
   wantedFigures,
@@ -122,13 +123,10 @@ export class RankingLists {
     const { facts, period, before, growth, isNew } = query;
     const isComparable = complete && previous_complete;
     const matching = query.records.length > 0 ? await this.idsOfRecords(query) : undefined;
-    const latest = memoize((value: string | undefined) =>
-      this.followers.latest(
-        value === undefined ? undefined : periodFrom(period.type, value),
-        query.clauses,
-        this.mostRows,
-      ),
-    );
+    const latest = memoize((value: string | undefined) => {
+      const one = value === undefined ? undefined : periodFrom(period.type, value);
+      return this.followers.latest(one, query.clauses, this.mostRows);
+    });
     const rowsIn = (one: DatedPeriod | undefined) =>
       facts === 'creator-days' ? growthIn(one, query, latest, matching) : this.sales(one, query, matching);
     const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
@@ -194,39 +192,19 @@ export class RankingLists {
     const { channel, agreed, excluded } = query;
     const wanted = wantedFigures(query);
     const converting = askedConversions(query);
-    const channelFigure = channel && `${channel}_usd_gmv`;
-    const ofNoChannel = [channelFigure, 'follower_count', ...converting];
+    const ofNoChannel = [`${channel}_usd_gmv`, 'follower_count', ...converting];
     const isOfAll = [...wanted].some((figure) => !ofNoChannel.includes(figure));
     // Growth counts all facts of a row, whether or not those of the period before agree.
     const compares = isByChange(query) || query.growth !== undefined;
-    const isOfSome = agreed.length + excluded.length > 0;
-    const needsAll = channel === undefined ? compares && isOfSome : isOfAll || compares;
+    const needsAll = channel === undefined ? compares && agreed.length + excluded.length > 0 : isOfAll || compares;
     const [rows, all, followers, conversionsOf] = await Promise.all([
       this.readGroups(period, query, channel, matching),
       needsAll ? this.readGroups(period, { ...query, agreed: [], excluded: [] }, undefined) : undefined,
       wanted.has('follower_count') ? this.followers.latest(period, query.key.clauses) : undefined,
-      this.conversion.read({ ...query, period, ids: undefined }, converting),
+      converting.length > 0 ? this.conversion.read({ ...query, period, ids: undefined }, converting) : undefined,
     ]);
     if (rows === undefined || (needsAll && all === undefined)) return undefined;
-    const { ids } = rows;
-    const whole = all ?? rows;
-    const placeIn = all && new Map(all.ids.map((id, at) => [id, at]));
-    const wholeAt = (at: number): number => placeIn?.get(ids[at] ?? '') ?? at;
-    const main = (at: number): number | undefined => whole.amounts[wholeAt(at)];
-    const read: Readonly<Record<string, (at: number) => number | null | undefined>> = {
-      units_sold: (at) => whole.units[wholeAt(at)],
-      average_usd_price: (at) => amountPer(main(at) ?? 0, whole.units[wholeAt(at)] ?? 0),
-      follower_count: (at) => followers?.get(ids[at] ?? ''),
-      ...(channelFigure && { [channelFigure]: (at: number) => rows.amounts[at] }),
-      ...Object.fromEntries(converting.map((name) => [name, (at: number) => conversionsOf(ids[at] ?? '')[name]])),
-    };
-    const mains = compares ? new Map(whole.ids.map((id, at) => [id, whole.amounts[at]])) : undefined;
-    return {
-      ids,
-      figures: Object.fromEntries([...wanted].map((figure) => [figure, columnOf(ids, read[figure] ?? main)])),
-      mainOf: (id) => mains?.get(id),
-      sales: rows,
-    };
+    return rowsOfSales(rows, all, query, { compares, followers, conversionsOf });
   }
 
   /** The groups of rows whose facts all fit the filters that they must agree on, by id. */
@@ -269,10 +247,3 @@ export class RankingLists {
     return new RequestFailure({ path: 'filter.date_info', rule: 'too_many_rows', given, limit: this.mostRows, detail });
   }
 }
-
-/** The figures by videos and live streams that a list is ordered or filtered by. */
-const askedConversions = (query: ListQuery) => CONVERSIONS.filter((name) => wantedFigures(query).has(name));
-
-/** Categories follow each other by their ids as texts; sales without a category come last. */
-const byCategory = (one: string, other: string): number =>
-  Number(one === NO_CATEGORY) - Number(other === NO_CATEGORY) || byBytes(one, other);

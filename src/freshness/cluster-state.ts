@@ -176,7 +176,10 @@ export class ClusterStateReader {
       const version = answers[index]?.mappings?._doc?._meta?.version;
       const wanted = WANTED_VERSIONS.get(kind) ?? 0;
       if (version !== wanted) {
-        const upgrade = version !== undefined && version > wanted ? '' : 'npm run indices -- upgrade rewrites it, or ';
+        const upgrade =
+          version !== undefined && version > wanted
+            ? ''
+            : 'end all processes of the old release, then npm run indices -- upgrade rewrites it; or ';
         const text = `${index} has mapping version ${String(version)}, not ${wanted}; ${upgrade}start the release that made it: docs/operating.md, "Upgrade".`;
         return [{ text, otherVersion: kind }];
       }

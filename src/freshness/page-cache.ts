@@ -7,6 +7,8 @@ import { CONFIRMED_FOR_MS, DataVersionWatch } from './data-watch.js';
 
 /** Memory of an entry in addition to its page and its key. */
 const ENTRY_BYTES = 300;
+/** A page and what it is compressed to, as a multiple of the page. */
+const WITH_COMPRESSED = 1.25;
 
 /** Returns the cached page of a request, with its age while its version can't be confirmed, or makes the page. */
 @Injectable()
@@ -17,7 +19,7 @@ export class PageCache extends DataCache<EncodedData> {
     @Inject(CONFIG) { pageCacheBytes }: Pick<Config, 'pageCacheBytes'>,
   ) {
     super(versions, pageCacheBytes, {
-      sizeOf: ({ json }, key) => json.length + 2 * key.length + ENTRY_BYTES,
+      sizeOf: ({ json }, key) => Math.ceil(json.length * WITH_COMPRESSED) + 2 * key.length + ENTRY_BYTES,
       staleMs: SERVED_FOR_MS,
     });
   }

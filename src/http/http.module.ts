@@ -18,6 +18,7 @@ import { GracefulShutdown } from './server/graceful-shutdown.js';
 import { SecurityHeadersMiddleware } from './server/security-headers.middleware.js';
 import { Metrics } from '../telemetry/metrics.js';
 import { RequestValidationPipe } from './validation/request-validation.pipe.js';
+import { WellKnownController } from './well-known.controller.js';
 
 /** The middleware of every request, in this order; `readBytes` follows. */
 const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
@@ -25,6 +26,7 @@ const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
 /** The edge that all operations share. CONTRIBUTING.md lists its stations in the order of a request. */
 @Module({
   imports: [AccessModule, SearchModule],
+  controllers: [WellKnownController],
   providers: [
     { provide: APP_GUARD, useExisting: AuthGuard },
     { provide: APP_INTERCEPTOR, useClass: EnvelopeInterceptor },

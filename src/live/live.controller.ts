@@ -47,7 +47,8 @@ export class LiveController {
     examples: EXAMPLES.export,
   })
   exportLiveStreams(@Body() request: LiveExportRequest, @Res() response: Response) {
-    return this.exporter.send(LiveRecord, request, (limit) => this.lives.export(request, limit), response);
+    const pages = (limit: number) => this.lives.export(request, limit);
+    return this.exporter.send(LiveRecord, request, pages, response);
   }
 
   @Post('facets')

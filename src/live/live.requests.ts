@@ -22,6 +22,10 @@ import {
   HandlesField,
 } from '../records/record.fields.js';
 
+const FOLLOWERS = { index: 'follower_count', facet: 'count' } as const;
+const SOLD = { index: 'total_units_sold', facet: 'count' } as const;
+const START = { index: 'start_time', facet: 'time' } as const;
+
 export class LiveFilter extends DocumentFilter<LiveDocument> {
   @IdListField('Live room ID, or a list of 1 to 100 of them.', { index: 'room_id' })
   room_id?: string[];
@@ -57,13 +61,19 @@ export class LiveFilter extends DocumentFilter<LiveDocument> {
   @ChoiceField([1, 2], '1 shop, 2 creator.', { index: 'live_type', facet: 'live_type' })
   live_type?: number;
 
-  @RangeField('count', 'Followers of the creator.', { index: 'follower_count', facet: 'count' })
+  @RangeField('count', 'Followers of the creator.', FOLLOWERS)
+  follower_count_range?: Range;
+
+  @RangeField('count', 'Followers of the creator.', { deprecated: ['1.1.0', 'follower_count_range'], ...FOLLOWERS })
   follower_range?: Range;
 
   @RangeField('count', 'Viewers in total.', { index: 'total_viewer_count', facet: 'count' })
   viewer_range?: Range;
 
-  @RangeField('count', 'Units sold in total.', { index: 'total_units_sold', facet: 'count' })
+  @RangeField('count', 'Units sold in total.', SOLD)
+  units_sold_range?: Range;
+
+  @RangeField('count', 'Units sold in total.', { deprecated: ['1.1.0', 'units_sold_range'], ...SOLD })
   sold_range?: Range;
 
   @RangeField('usd', 'Total revenue in USD.', { index: 'total_usd_gmv' })
@@ -78,7 +88,10 @@ export class LiveFilter extends DocumentFilter<LiveDocument> {
   @ClockField('start_weekday', 'Weekday of the start')
   start_weekday?: number;
 
-  @RangeField('unix_seconds', 'Start time.', { index: 'start_time', facet: 'time' })
+  @RangeField('unix_seconds', 'Start time.', START)
+  create_time_range?: Range;
+
+  @RangeField('unix_seconds', 'Start time.', { deprecated: ['1.1.0', 'create_time_range'], ...START })
   start_time?: Range;
 }
 

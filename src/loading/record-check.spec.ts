@@ -89,7 +89,7 @@ describe('RecordCheck', () => {
     [
       'gmv',
       '$7.99',
-      'a number within ±10,000,000,000,000, or null. --units reads it where the record has a region, which may be a constant of a mapping file.',
+      'a number within ±10,000,000,000,000, or null. --units reads it where the record has a region; --constants gives all records one.',
     ],
     [
       'is_ad',
@@ -99,7 +99,7 @@ describe('RecordCheck', () => {
     [
       'publish_time',
       '5/11/2026 14:30',
-      'Unix seconds. --dates dmy --zone UTC reads it as 1793889000, --dates mdy --zone UTC reads it as 1778509800.',
+      'Unix seconds. --dates dmy --zone ZONE reads it as 2026-11-05 14:30:00 in that time zone, --dates mdy --zone ZONE reads it as 2026-05-11 14:30:00 in that time zone.',
     ],
     ['interact_rate', '7,5%', 'a number, or null. --decimal , --units reads it as 7.5.'],
     ['play_count', '7%', 'a whole number from 0 to 10,000,000,000,000, in digits, or null.'],
@@ -351,7 +351,10 @@ describe('RecordCheck', () => {
   it.each(['true', 'FALSE', 'null', 'NaN', 'undefined', '#N/A', 'None', 'Total', 'Grand-Total:', '合计', 'Summe'])(
     'refuses %j as the id of a record',
     (id) => {
-      const reason = `is "${id}", which names a line of sums or stands for another value, and is no id.`;
+      const isSum = ['Total', 'Grand-Total:', '合计', 'Summe'].includes(id);
+      const reason = isSum
+        ? `is "${id}", which names a line of sums; --skip-totals leaves those of CSV out.`
+        : `is "${id}", which stands for another value, and is no id.`;
       expect(reasonsOf('products', { product_id: id, title: 'a' })).toEqual([`product_id ${reason}`]);
       expect(reasonsOf('creator-days', { date: '2026-06-30', uid: id, follower_count: 5 })).toEqual([`uid ${reason}`]);
       expect(new RecordCheck('products', true).check({ product_id: id }).reasons).toBeUndefined();
@@ -396,7 +399,7 @@ describe('what would read a refused value', () => {
     [
       'products',
       { ctime: '05.11.2026 9:30' },
-      '--dates dmy --zone UTC reads it as 2026-11-05 09:30:00, --dates mdy --zone UTC reads it as 2026-05-11 09:30:00.',
+      '--dates dmy --zone ZONE reads it as 2026-11-05 09:30:00 in that time zone, --dates mdy --zone ZONE reads it as 2026-05-11 09:30:00 in that time zone.',
     ],
     ['products', { commission_rate: '7,5%' }, '--decimal , --units reads it as 7.5%.'],
     [

@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { TEXT_FORMAT, type ValueSchema } from '../fields/load-rules.js';
 import { suggestName } from '../common/nearest-name.js';
 import { descriptionOf, type LoadCategories, type LoadRecords, loadSchema } from './load-kind.js';
-import type { ReadOptions } from './reading/input.js';
+import { type ReadOptions, SUM } from './reading/input.js';
 import { explainOptions } from './reading/read-value.js';
 import { valueAt } from '../fields/paths.js';
 import { shorten } from '../common/errors/failure.js';
@@ -12,9 +12,8 @@ import type { JsonObject } from '../common/json-object.js';
 import type { RecordKind } from '../common/record-kind.js';
 
 const MOST_REASONS = 100;
-/** Names of the line of sums below a table, and what programs write for true, false and unknown values. */
-const NO_ID =
-  /^(?:(?:(?:grand|sub)?-?totals?|sum|summe|gesamt|totale|totaal|suma|jumlah|tổng|รวม|合计|总计|小计|合計|総計)[:：]?|true|false|null|none|nil|nan|undefined|#n\/?a)$/i;
+/** What programs write for true, false and unknown values. */
+const NO_ID = /^(?:true|false|null|none|nil|nan|undefined|#n\/?a)$/i;
 /** A time of this size is probably in milliseconds: as seconds it is after the year 5000. */
 const SMALLEST_MILLISECONDS = 1e11;
 
@@ -103,11 +102,12 @@ export class RecordCheck<K extends RecordKind> {
 
 /** Why the id of a record is none. A line of sums would be loaded as a record. */
 function faultOfId(record: object, keys: readonly string[]): string | undefined {
-  const key = keys.find((one) => NO_ID.test(String(Reflect.get(record, one))));
-  return (
-    key &&
-    `${key} is "${Reflect.get(record, key)}", which names a line of sums or stands for another value, and is no id.`
-  );
+  for (const key of keys) {
+    const id = String(Reflect.get(record, key));
+    if (SUM.test(id)) return `${key} is "${id}", which names a line of sums; --skip-totals leaves those of CSV out.`;
+    if (NO_ID.test(id)) return `${key} is "${id}", which stands for another value, and is no id.`;
+  }
+  return undefined;
 }
 
 const hasFields = (record: unknown, { properties = {} }: ValueSchema): boolean =>

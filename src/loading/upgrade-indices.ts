@@ -36,7 +36,7 @@ export async function* upgradeIndices(target: LoadTarget, from?: string) {
     await withLocks(target, [analysed], `upgrade of ${analysed}`, async (locked) =>
       discardIndexBuilds(locked.client, [await createIndexBuild(locked, analysed, 1, {})]),
     );
-  await ensureIndices(target.client, target.names, target.shards);
+  await retryBy(target.retryOptions)(() => ensureIndices(target.client, target.names, target.shards));
   for (const [kind, live] of due)
     yield await withLocks(target, [kind], `upgrade of ${kind}`, (locked) => rewrite(locked, kind, live));
   if (due.size === 0) yield { text: 'No index has an earlier version or other shards than are set.', rejected: 0 };

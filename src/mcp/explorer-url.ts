@@ -52,10 +52,11 @@ export function withDates(request: JsonObject, whole: object): JsonObject {
 
 /**
  * The address at which the explorer shows a checked request; undefined where none of its pages does.
- * @param view its list of what the operation finds
+ * @param view its list of what the operation finds; empty without one
  */
 export function explorerUrl(base: string, view: string | undefined, request: JsonObject): string | undefined {
   const filter = (request.filter ?? request) as JsonObject;
+  if (view === '') return undefined;
   if (view === undefined) return pageUrl(base, filter, request);
   const { keywords, page, pagesize, orderby = [], compare_to } = request;
   const [sort, ...others] = orderby as readonly SortItem[];

@@ -11,6 +11,7 @@ import { Resources, RESOURCES, TEMPLATES } from './resources.js';
 import TEXTS from './texts.json' with { type: 'json' };
 import { ToolCalls } from './tool-calls.js';
 import { TOOLS } from './tools.js';
+import { readView, sessionFor, showsViews, VIEW, withView } from './view.js';
 
 /** Questions that people ask often, as the calls that answer them: `{name}` stands for an argument, and each is needed. */
 const playbooks = new Map(Object.entries(TEXTS.prompts));
@@ -70,7 +71,8 @@ export class McpExchange implements OnModuleInit {
   async answer(message: unknown, request: HttpRequest): Promise<Response> {
     if (Array.isArray(message))
       throw new Failure('unreadable', 'Batches are not taken: send one message in each request.');
-    const handler = this.sdk.createMcpHandler(() => this.newServer(publicUrl(this.config, request)), {
+    const hasView = showsViews(message, request.headers['mcp-session-id']);
+    const handler = this.sdk.createMcpHandler(() => this.newServer(publicUrl(this.config, request), hasView), {
       maxSubscriptions: 0,
       onerror: (error) => this.calls.logRefusal(error),
     });
@@ -79,10 +81,14 @@ export class McpExchange implements OnModuleInit {
       headers: textHeaders(request.headers),
       signal: requestScope().signal,
     });
-    return handler.fetch(asked, { parsedBody: message });
+    const answer = await handler.fetch(asked, { parsedBody: message });
+    const session = hasView ? sessionFor(message) : undefined;
+    if (session !== undefined) answer.headers.set('Mcp-Session-Id', session);
+    return answer;
   }
 
-  private newServer(base: string): Sdk.Server {
+  /** @param hasView whether the client shows pages */
+  private newServer(base: string, hasView: boolean): Sdk.Server {
     const { ProtocolError, ProtocolErrorCode, Server } = this.sdk;
     const server = new Server(SERVER, {
       capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
@@ -90,7 +96,10 @@ export class McpExchange implements OnModuleInit {
       cacheHints: CACHE_HINTS,
     });
     const invalidParams = (message: string) => new ProtocolError(ProtocolErrorCode.InvalidParams, message);
-    server.setRequestHandler('tools/list', () => ({ tools: this.calls.toolsFor() }));
+    server.setRequestHandler('tools/list', () => {
+      const tools = this.calls.toolsFor();
+      return { tools: hasView ? tools.map(withView) : tools };
+    });
     server.setRequestHandler('tools/call', ({ params }: Sdk.CallToolRequest) => {
       const tool = this.calls.find(params.name);
       if (tool !== undefined) return this.calls.call(tool, params.arguments ?? {}, base);
@@ -102,12 +111,15 @@ export class McpExchange implements OnModuleInit {
       if (typeof prompt === 'string') throw invalidParams(prompt);
       return prompt;
     });
-    server.setRequestHandler('resources/list', () => ({ resources: RESOURCES }));
+    server.setRequestHandler('resources/list', () =>
+      hasView ? { resources: [...RESOURCES, VIEW], cacheScope: 'private' } : { resources: RESOURCES },
+    );
     server.setRequestHandler('resources/templates/list', () => ({ resourceTemplates: TEMPLATES }));
     const refuse = (error: unknown): never => {
       throw invalidParams(answerOf(error, requestScope().lang).message);
     };
     server.setRequestHandler('resources/read', async ({ params: { uri } }: Sdk.ReadResourceRequest) => {
+      if (uri === VIEW.uri) return { contents: [await readView()] };
       const text = await this.resources.textOf(uri, base).catch(refuse);
       const mimeType = text?.startsWith('{') ? 'application/json' : 'text/plain';
       if (text !== undefined) return { contents: [{ uri, mimeType, text }] };

@@ -3,6 +3,7 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
+import { gzipped } from '../http/server/http-server.js';
 import { ErrorCode } from '../http/answer/failure-answers.js';
 import { MCP_PATH } from '../access/protected-resource.controller.js';
 import { Public, RequiresScope, WithoutEnvelope } from '../common/route-metadata.js';
@@ -44,7 +45,7 @@ export class McpOffController {
   }
 }
 
-/** Streamable HTTP without sessions: every message of an assistant is one request. Each tool needs its own scopes. */
+/** Streamable HTTP that keeps no sessions: every message of an assistant is one request. Each tool needs its own scopes. */
 @ApiExcludeController()
 @WithoutEnvelope()
 @RequiresScope('any')
@@ -52,7 +53,7 @@ export class McpOffController {
 export class McpController {
   constructor(
     private readonly exchange: McpExchange,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'corsOrigins'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'corsOrigins' | 'compression'>,
   ) {}
 
   /** @throws Failure (403) for web pages of unconfigured origins, as MCP requires against DNS rebinding */
@@ -71,6 +72,10 @@ export class McpController {
     const type = event === undefined ? answer.headers.get('content-type') : 'application/json';
     if (response.writableEnded) return;
     if (type !== null) response.setHeader('Content-Type', type);
-    response.status(answer.status).end(event ?? text);
+    const session = answer.headers.get('Mcp-Session-Id');
+    if (session !== null) response.setHeader('Mcp-Session-Id', session);
+    const [none, body] = [Buffer.alloc(0), Buffer.from(event ?? text)];
+    response.status(answer.status);
+    response.end(this.config.compression ? Buffer.concat(gzipped(response, [none, body, none])) : body);
   }
 }

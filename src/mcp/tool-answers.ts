@@ -1,9 +1,8 @@
 import type { FieldChoice, Paging, SortItem } from '../search/compiler/types.js';
 import { fieldChooser, fieldsOnRequest, pathsOf, type RecordClass, valueAt } from '../fields/paths.js';
 import { currencyOf } from '../common/regions.js';
-import type { Period } from '../common/period/period.js';
+import { type DatedPeriod, firstDay, isCovered, lastDay, LAST_DAY, type Period } from '../common/period/period.js';
 import { NEWEST, type NewestMoments } from '../common/record-kind.js';
-import type { PeriodsData } from '../rankings/periods/periods.requests.js';
 import { type Question, toolName } from './tool-questions.js';
 import type { JsonObject } from '../common/json-object.js';
 
@@ -13,6 +12,7 @@ export interface AnswerData {
   readonly facets?: readonly { readonly field: string }[];
   readonly total?: number;
   readonly peers?: number;
+  readonly note?: string | null;
   readonly has_more?: number;
   readonly currency?: unknown;
 }
@@ -86,18 +86,6 @@ function rowCurrency(row: object): unknown {
   return valueAt(row, 'currency') ?? (typeof region === 'string' ? currencyOf(region) : null);
 }
 
-/** Says that a uid looks like a handle; empty when none does. */
-export function handleHint({
-  filter,
-  uid = filter?.uid,
-}: {
-  readonly filter?: JsonObject;
-  readonly uid?: unknown;
-}): string {
-  const handle = [uid as string | string[] | undefined].flat().find((id) => id !== undefined && /\D/.test(id));
-  return handle === undefined ? '' : ` "${handle}" looks like a handle: find_ids of creators has its uid.`;
-}
-
 /** States which records a page has; pages reach `window` records. */
 export function pageCompleteness(
   { list = [], total, has_more }: AnswerData,
@@ -114,29 +102,48 @@ export function pageCompleteness(
   const isMore = total === undefined ? has_more === 1 || (isAtEdge && list.length === pagesize) : last < total;
   if (!isMore) return `${records} There are no more.`;
   if (!isAtEdge) return `${records} Page ${page + 1} has more.`;
-  return `${records} ${total === undefined ? 'There may be more' : 'There are more'}, but pages reach only the first ${window}: narrow the filter.`;
+  return `${records} ${total === undefined ? 'There may be more' : 'There are more'}, but pages reach only the first ${window}: narrow the filter, or tell people of the export.`;
 }
 
-/** States whether the period has a ranking and whether it is complete. */
-export function periodCompleteness({ list }: Pick<PeriodsData, 'list'>, value: string, isComplete: boolean): string {
-  const period = list.find(({ date_value }) => date_value === value);
-  if (isComplete) return 'The period is complete.';
-  if (period !== undefined) return 'The period is not complete: the data does not reach from its start to its end.';
-  const [newest] = list;
-  const hint = newest === undefined ? 'there is none of this kind' : `the newest is ${newest.date_value}`;
-  return `There is no ranking of ${value}; ${hint}.`;
+/** How far the facts of an answer reach. */
+type Reach = Partial<Record<'oldest' | 'newest', string | undefined>>;
+
+/** The period that an answer is of; undefined where its data has none. */
+export function periodIn(data: AnswerData): DatedPeriod | undefined {
+  const { date_type, date_value, from, to, filter } = data as JsonObject;
+  if (date_value !== undefined) return { type: date_type, value: date_value } as DatedPeriod;
+  if (from !== undefined) return { type: 'range', value: `${from as string}~${to as string}` };
+  return (filter as JsonObject | null | undefined)?.date_info as DatedPeriod | undefined;
 }
 
-/** States which periods of a history are incomplete. */
+/** States whether the data covers a period, and which is the newest of its kind that it does. */
+export function periodCompleteness(period: DatedPeriod, reach: Reach, newestComplete: Period | undefined): string {
+  if (isCovered(period, reach)) return 'The period is complete.';
+  const { oldest, newest } = reach;
+  if (oldest === undefined || newest === undefined) return 'There is no data of any period.';
+  const other = newestComplete === undefined ? '' : `; the newest complete ${period.type} is ${newestComplete.value}`;
+  const about = isOutside(period, reach) ? `There is no data of ${period.value}` : 'The period is not complete';
+  return `${about}: the data reaches from ${oldest} to ${newest}${other}.`;
+}
+
+/** Whether a period has no day in common with the data. */
+export const isOutside = (period: DatedPeriod, { oldest = LAST_DAY, newest = '' }: Reach): boolean =>
+  lastDay(period) < oldest || newest < firstDay(period);
+
+/** States which periods of a history have no data and are left out, and which are incomplete. */
 export function historyCompleteness(
-  list: readonly { readonly date_value: string }[],
-  complete: readonly Period[],
+  asked: readonly string[],
+  shown: readonly string[],
+  partial: readonly string[],
 ): string {
-  if (list.length === 0) return 'Nothing is known of this id.';
-  const whole = new Set(complete.map(({ value }) => value));
-  const partial = [...new Set(list.map(({ date_value }) => date_value))].filter((value) => !whole.has(value));
-  const all = 'All periods asked for, oldest first';
-  return partial.length === 0 ? `${all}, each complete.` : `${all}; not complete: ${partial.join(', ')}.`;
+  if (asked.length === 0) return 'Nothing is known of this id.';
+  const [first, last] = [shown.at(0), shown.at(-1)];
+  if (first === undefined || last === undefined) return 'There is no data of these periods.';
+  const all = shown.length === asked.length ? 'All periods asked for, oldest first' : 'Oldest first';
+  const left = (where: string, count: number) => (count === 0 ? '' : ` No data ${where}: left out ${count}.`);
+  const complete = partial.length === 0 ? ', each complete.' : `; not complete: ${partial.join(', ')}.`;
+  const [before, after] = [asked.indexOf(first), asked.length - 1 - asked.indexOf(last)];
+  return `${all}${complete}${left(`before ${first}`, before)}${left(`after ${last}`, after)}`;
 }
 
 /** States how new the data of these kinds is; undefined without a kind. */

@@ -2,29 +2,30 @@ import type { CallToolResult, ContentBlock, Tool as ToolDescription } from '@mod
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { type Config, CONFIG } from '../config/config.js';
-import { Failure } from '../common/errors/failure.js';
+import { Failure, RequestFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { missingScope } from '../access/auth.guard.js';
 import { RequestLog } from '../http/answer/request-log.js';
 import { servedOperations } from '../http/open-api/served-operations.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
-import type { PeriodType } from '../common/period/period.js';
+import type { DatedPeriod } from '../common/period/period.js';
 import type { HistorySpan } from '../rankings/histories/histories.requests.js';
-import { type RankingData, RANKINGS } from '../rankings/rankings.requests.js';
+import { RANKINGS } from '../rankings/rankings.requests.js';
 import type { FieldChoice, Paging } from '../search/compiler/types.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { explorerUrl, withDates } from './explorer-url.js';
-import { PeriodsService } from '../rankings/periods/periods.service.js';
 import {
   type AnswerData,
   freshnessOf,
-  handleHint,
   historyCompleteness,
+  isOutside,
   pageCompleteness,
   periodCompleteness,
+  periodIn,
   shortAnswer,
 } from './tool-answers.js';
+import { candidatesOf, nameHint, namesIn } from './name-candidates.js';
 import { errorInToolNames, operationArguments, type Question, type Tool, toTool } from './tool-questions.js';
 import { fieldsOnRequest, isWithin, usualFieldsWith } from '../fields/paths.js';
 import { describeTool } from './tool-schema.js';
@@ -33,6 +34,14 @@ import type { JsonObject } from '../common/json-object.js';
 
 /** The maximum length of an answer for an assistant. */
 const MOST_CHARACTERS = 20_000;
+
+/** The rules that names break in the place of ids. */
+const OF_IDS = ['id', 'handle', 'unknown_handle'];
+
+interface HistoryRow {
+  readonly date_value: string;
+  readonly follower_count?: number | null;
+}
 
 type AskedRequest = Partial<FieldChoice & Paging>;
 
@@ -45,7 +54,6 @@ export class ToolCalls implements OnModuleInit {
 
   constructor(
     private readonly discovery: DiscoveryService,
-    private readonly periods: PeriodsService,
     private readonly days: FactDays,
     private readonly newest: NewestData,
     private readonly log: RequestLog,
@@ -88,11 +96,19 @@ export class ToolCalls implements OnModuleInit {
       const answer = shorten(whole, request);
       // Older clients read the text.
       const content: ContentBlock[] = [{ type: 'text', text: JSON.stringify(answer) }];
-      if (answer !== whole && question.window !== undefined) content.push(exportOf(question, base));
+      const { exportPath } = question;
+      if (answer !== whole && exportPath !== undefined) content.push(exportAt(`${base}${exportPath}`));
       return { content, structuredContent: answer };
     } catch (error) {
       const { code, errors, message } = this.log.logFailure(error);
-      const described = errors.length > 0 ? { code, errors: errors.map(errorInToolNames) } : { code, message };
+      const rules = error instanceof RequestFailure ? error.rules : [];
+      const explained = errors.map(async (one, at) => {
+        const argument = one.path.split(/[.[]/)[1] ?? '';
+        const [name] = OF_IDS.includes(one.rule) ? namesIn({ [argument]: rules[at]?.given }) : [];
+        const candidates = name && (await candidatesOf(name, this.askFor));
+        return { ...errorInToolNames(one, tool.questions[''] === undefined), ...(candidates && { candidates }) };
+      });
+      const described = errors.length > 0 ? { code, errors: await Promise.all(explained) } : { code, message };
       return { isError: true, content: [{ type: 'text', text: JSON.stringify(described) }] };
     }
   }
@@ -114,43 +130,57 @@ export class ToolCalls implements OnModuleInit {
     const onRequest = row === undefined ? [] : fieldsOnRequest(row).filter(isNamed);
     const fields = row === undefined || onRequest.length === 0 ? [] : usualFieldsWith(row, onRequest);
     const data = await question.ask(request.fields === undefined ? request : { ...request, fields });
-    requestScope().hits = data.hits;
     const whole = data.decode() as AnswerData;
+    const { shown, completeness } = await this.withCompleteness(question, whole, request);
+    requestScope().hits = data.hits;
     const freshness = freshnessOf(question.freshAs, await this.newest.moments(), data.ageSeconds);
     const explorer_url = this.config.explorer ? explorerUrl(base, question.view, withDates(request, whole)) : undefined;
     return {
-      ...shortAnswer(question, whole, request),
-      completeness: await this.completeness(question, whole, request),
+      ...shortAnswer(question, shown, request),
+      completeness,
       next: question.next,
       ...(freshness !== undefined && { freshness }),
       ...(explorer_url !== undefined && { explorer_url }),
     };
   }
 
-  /** States what an answer omits. */
-  private async completeness({ omits, ranking, window }: Question, data: AnswerData, request: object): Promise<string> {
-    const hint = (data.total ?? data.peers ?? data.list?.length) === 0 ? handleHint(request) : '';
-    if (omits !== undefined)
-      return hint.trim() || (data.list?.length === 0 ? 'No name begins like this: try fewer letters.' : omits);
-    const page = window === undefined ? '' : `${pageCompleteness(data, request as Paging, window)}${hint}`;
-    if (ranking === undefined) return page;
-    if (window === undefined) {
-      const list = data.list as { date_value: string }[];
-      const periods = list.map(({ date_value: value }) => ({ type: (request as HistorySpan).date_type, value }));
-      const { covers } = await this.days.reach(RANKINGS[ranking].facts);
-      return `${historyCompleteness(list, periods.filter(covers))}${hint}`;
+  private readonly askFor = (tool: string, input: JsonObject) => this.ask(tool, input, '');
+
+  /** An answer without periods that the data does not reach, and what it omits. */
+  private async withCompleteness(question: Question, whole: AnswerData, request: AskedRequest & JsonObject) {
+    const { omits, ranking, window } = question;
+    const filter = request.filter as JsonObject | undefined;
+    const isEmpty = (whole.total ?? whole.peers ?? whole.list?.length) === 0;
+    const names = isEmpty ? namesIn({ ...request, ...filter }) : [];
+    const hints = await Promise.all(names.map((name) => nameHint(name, this.askFor)));
+    const saying = (text: string, shown = whole) => ({ shown, completeness: [text, ...hints].join(' ').trim() });
+    const page = window === undefined ? '' : pageCompleteness(whole, request as Paging, window);
+    const lacking = whole.list?.length === 0 ? 'No name begins like this: try fewer letters.' : omits;
+    if (omits !== undefined) return saying(hints.length > 0 ? '' : String(lacking));
+    if (ranking === undefined) return saying(page);
+    const { facts } = RANKINGS[ranking];
+    const reach = await this.days.reach(facts);
+    if (window === undefined && whole.peers === undefined) {
+      const { date_type: type } = request as object as HistorySpan;
+      const list = whole.list as readonly HistoryRow[];
+      const valuesOf = (rows: readonly HistoryRow[]) => [...new Set(rows.map(({ date_value }) => date_value))];
+      const hasData = ({ date_value: value, follower_count = null }: HistoryRow): boolean =>
+        follower_count !== null || !isOutside({ type, value }, reach);
+      const shown = list.filter(hasData);
+      const partial = valuesOf(shown).filter((value) => !reach.covers({ type, value }));
+      return saying(historyCompleteness(valuesOf(list), valuesOf(shown), partial), { ...whole, list: shown });
     }
-    const { date_type, date_value, complete } = data as RankingData;
-    const periods = await this.periods.list({ filter: { ranking, date_type: date_type as PeriodType } });
-    return `${page} ${periodCompleteness(periods.decode(), date_value, complete)}`;
+    const period =
+      periodIn(whole) ?? (await this.days.follow(facts, filter?.date_info as DatedPeriod, 'filter.date_info.value'));
+    const complete = period.type === 'range' ? undefined : await this.days.newestComplete(facts, period.type);
+    const rows = whole.note ?? (page || `Compared with all ${whole.peers} peers, whose rows are left out.`);
+    return saying(`${rows} ${periodCompleteness(period, reach, complete)}`);
   }
 }
 
 /** The operation that answers a request with all its rows. */
-const exportOf = ({ path }: Question, base: string): ContentBlock => ({
-  type: 'resource_link',
-  uri: `${base}${path.replace(/\/search$/, '')}/export`,
-  name: 'POST of the same filter: all rows',
+const exportAt = (uri: string): ContentBlock => ({
+  ...{ type: 'resource_link', uri, name: 'POST of the same filter: all rows' },
 });
 
 /**

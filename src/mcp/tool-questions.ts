@@ -17,6 +17,8 @@ export interface Question extends Omit<Asked, 'fields'>, Pick<ServedOperation, '
   readonly fields: readonly string[];
   /** The most records that pages reach; undefined for an answer without pages. */
   readonly window: number | undefined;
+  /** The path of the operation that answers all rows; undefined without one. */
+  readonly exportPath: string | undefined;
   /** Calls its handler, which takes a checked request. */
   readonly ask: (request: object) => Promise<EncodedData>;
 }
@@ -45,20 +47,27 @@ export function toTool(entry: ToolEntry, operations: readonly ServedOperation[])
   const questions = Object.entries(entry.questions).map(([of, asked]) => {
     const operation = operations.find(({ path, response }) => path === asked.path && typeof response === 'function');
     if (operation === undefined) throw new Error(`${entry.name} asks ${asked.path}, which is no operation.`);
-    return [of, toQuestion(asked, operation)] as const;
+    const exportPath = `${asked.path.replace(/\/search$/, '')}/export`;
+    const isExported = operations.some(({ path }) => path === exportPath);
+    return [of, toQuestion(asked, operation, isExported ? exportPath : undefined)] as const;
   });
   return { ...entry, questions: Object.fromEntries(questions), choice: Choice };
 }
 
 /** The request class has pages of at most 20 records, small enough for an assistant. */
-function toQuestion(asked: Asked, { scope, response, handle, ...operation }: ServedOperation): Question {
+function toQuestion(
+  asked: Asked,
+  { scope, response, handle, ...operation }: ServedOperation,
+  exportPath: string | undefined,
+): Question {
   class ToolRequest extends operation.request {}
   const window = fieldsOf(ToolRequest).get('page')?.window;
   if (window !== undefined) PageSizeField(20)(ToolRequest.prototype, 'pagesize');
   const data = memberClass(response as FieldsClass, 'data') as FieldsClass;
   const fields = asked.fields?.split(' ') ?? [];
   const ask = handle as Question['ask'];
-  return { ...asked, fields, request: ToolRequest, scope, window, data, row: memberClass(data, 'list'), ask };
+  const row = memberClass(data, 'list');
+  return { ...asked, fields, request: ToolRequest, scope, window, data, row, exportPath, ask };
 }
 
 /** Categories have one name each in all tools, by the names that operations have for them. */
@@ -74,11 +83,18 @@ export const toolName = (name: string): string => TOOL_NAMES[name] ?? name;
 
 const NAME = new RegExp(`(?<=filter\\.|(?<![\\w.]))(?:${Object.keys(TOOL_NAMES).join('|')})(?!\\w)`, 'g');
 
-/** An error with the names of tools; a field that is unknown keeps the name that was sent. */
-export function errorInToolNames(error: FieldError): FieldError {
+/**
+ * An error with the names of tools; a field that is unknown keeps the name that was sent. Valid arguments of a tool have
+ * `of` where it takes it, and not `lang`, which no assistant needs.
+ */
+export function errorInToolNames(error: FieldError, takesChoice: boolean): FieldError {
   const renamed = JSON.parse(JSON.stringify(error).replace(NAME, toolName)) as FieldError;
   const { path, rule } = error;
-  return rule === 'unknown' ? { ...renamed, path, message: renamed.message.replace(renamed.path, path) } : renamed;
+  if (rule !== 'unknown') return renamed;
+  const [fields = [], choice] = [renamed.valid, takesChoice ? ['of'] : []];
+  const valid = /[.[]/.test(path) ? fields : [...choice, ...fields.filter((name) => name !== 'lang')];
+  const message = renamed.message.replace(renamed.path, path).replace(fields.join(', '), valid.join(', '));
+  return { ...renamed, path, message, valid };
 }
 
 /** The arguments of a tool under the names of its operation's request. @throws Failure (400) for one under two names */

@@ -3,9 +3,10 @@ import { type FieldsClass, type Properties, resolveSchema, type Schema } from '.
 import { KeywordData, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { FacetsData, FacetValue } from '../records/facets.requests.js';
 import { PeersData } from '../rankings/peers/peers.requests.js';
+import { PLACES } from '../rankings/rankings.record.js';
 import { SuggestionItem } from '../records/suggest.requests.js';
 import { publishedRules } from '../http/validation/broken-rule.js';
-import { SALE_FILTERS } from '../sales/sale-filters.js';
+import { isRare } from '../sales/sale-filters.js';
 import { fieldsOnRequest } from '../fields/paths.js';
 import { fieldsOf, isNeeded, type RequestFieldOptions } from '../http/validation/request-field.js';
 import { hasLocalAmounts } from './tool-answers.js';
@@ -35,20 +36,17 @@ const describe = (name: string, own?: unknown): { readonly description?: string 
   return typeof description === 'string' ? { description } : {};
 };
 
-/** Fields that assistants need not know: the language of names, how many words match, the list of all fields, rarer filters and figures. */
+/** Fields that assistants need not know besides rare ones: the language of names, the list of all fields, some figures. */
 const HIDDEN = [
-  ...['fields', 'lang', 'match', 'concentration', 'not', 'period_videos', 'period_plays'],
-  ...['period_lives', 'period_viewers', 'usd_gmv_per_1000_viewers'],
+  ...['fields', 'lang'],
   ...['day28_units_sold_range', 'day90_units_sold_range', 'product_rating_range', 'sku_count_range'],
 ];
-const isShown = (name: string): boolean => ![name, name.replace(/_range$/, '')].some((one) => HIDDEN.includes(one));
+const isShown = (name: string, among?: readonly string[]): boolean => !HIDDEN.includes(name) && !isRare(name, among);
 
 /** The arguments of a request class, without the limits that its errors state. Codes keep their descriptions. */
 function inputSchema(type: FieldsClass): ObjectSchema {
-  // Errors name the filters of sales.
-  const hidden = fieldsOf(type).has('listed_range') ? Object.keys(SALE_FILTERS) : [];
-  const isListed = (name: string): boolean => isShown(name) && !hidden.includes(name);
-  const fields = [...fieldsOf(type)].filter(([name, { schema }]) => isListed(name) && !schema.deprecated);
+  const names = [...fieldsOf(type).keys()];
+  const fields = [...fieldsOf(type)].filter(([name, { schema }]) => isShown(name, names) && !schema.deprecated);
   return argumentsOf(
     Object.fromEntries(
       fields.map(([name, field]) => {
@@ -56,7 +54,8 @@ function inputSchema(type: FieldsClass): ObjectSchema {
         const isCode = schema.type === 'integer' && schema.enum !== undefined;
         const needsAnId = publishedRules(type, name).some((rule) => rule.name === 'needs_an_id');
         const given = toolName(name);
-        return [given, { ...schema, ...describe(given, (isCode || needsAnId) && field.schema.description) }];
+        const own = needsAnId ? TEXTS.needs_an_id : isCode && field.schema.description;
+        return [given, { ...schema, ...describe(given, own) }];
       }),
     ),
     fields.filter(([, field]) => isNeeded(field)).map(([name]) => toolName(name)),
@@ -81,9 +80,9 @@ function argumentSchema({ schema, nested }: RequestFieldOptions): Schema {
 
 /** Fields of answers that their classes declare for the OpenAPI document only. */
 const OTHER_FIELDS: readonly (readonly [FieldsClass, Properties])[] = [
-  [KeywordData, { match: { type: 'string' }, read_as: { type: 'array', items: {} } }],
+  [KeywordData, { match: {}, read_as: {} }],
   [PeersData, { filter: { type: ['object', 'null'] } }],
-  [FacetsData, { currency: { type: ['string', 'null'] } }],
+  [FacetsData, { currency: {} }],
   [FacetValue, { value: { description: 'As the filter takes it' } }],
   [SuggestionItem, { filter: { type: 'object', description: 'Ids under the names of arguments' } }],
 ];
@@ -102,20 +101,17 @@ function outputSchema(type: FieldsClass, paths: readonly string[] = []): ObjectS
   });
 }
 
-/** Texts, the most frequent of all, have no type. */
+/** Texts and figures have no type: the instructions say what null is. */
 function fieldSchema({ name, type, options, list }: RecordField, paths: readonly string[]): Schema {
-  if (typeof type !== 'function') {
-    const own = list ? 'array' : type;
-    const typed = type === 'string' ? {} : { type: options.required ? own : [own, 'null'] };
-    return { ...typed, ...describe(name) };
-  }
+  if (typeof type !== 'function') return { ...(list && { type: ['array', 'null'] }), ...describe(name) };
   // A series, of which rows and sums have the same points.
   if (list && options.optional) return { type: ['array', 'null'] };
   const schema = outputSchema(type(), paths);
   // A step, from its lower to its upper bound.
   if (Object.keys(schema.properties).join() === 'min,max') return { type: ['object', 'null'] };
   if (list) return { type: 'array', items: schema };
-  return options.optional ? { ...schema, type: ['object', 'null'] } : schema;
+  // Which may be null.
+  return options.optional ? { ...schema, type: undefined } : schema;
 }
 
 /** Fields of every answer: texts. */
@@ -125,28 +121,35 @@ function answerSchema({ data, row, fields, ids = {} }: Question): ObjectSchema {
   const { properties } = outputSchema(data);
   if (row === undefined) return objectOf({ ...properties, ...ANSWER_FIELDS });
   // Orders by a change answer the places.
-  const places = fields.length > 0 ? fieldsOnRequest(row).filter((name) => /(?:^|_)rank_/.test(name)) : [];
+  const places = fields.length > 0 ? fieldsOnRequest(row).filter((name) => PLACES.includes(name)) : [];
   const shown = { ...outputSchema(row, fields).properties, ...Object.fromEntries(places.map((name) => [name, {}])) };
   const items = objectOf({
     ...shown,
-    ...Object.fromEntries(Object.keys(ids).map((name) => [name, { type: ['integer', 'null'] }])),
-    ...(hasLocalAmounts(shown) && { currency: { type: ['string', 'null'] } }),
+    ...Object.fromEntries(Object.keys(ids).map((name) => [name, {}])),
+    ...(hasLocalAmounts(shown) && { currency: {} }),
   });
   return objectOf({ ...properties, list: { type: 'array', items }, ...ANSWER_FIELDS });
 }
 
-/** The filter and the order of counts are those of the searches, and not described again. */
+/** Whether a request has the filter, and answers the fields, of a search: they are not described a second time. */
+const isAsSearch = (request: FieldsClass): boolean =>
+  ['facets', 'own_shop'].some((name) => fieldsOf(request).has(name));
+
 function requestSchema({ request }: Question): ObjectSchema {
   const schema = inputSchema(request);
-  if (!('facets' in schema.properties)) return schema;
-  const description = 'As the search takes it.';
-  const properties = { filter: { type: 'object', description }, orderby: { type: 'array', items: { type: 'object' } } };
-  return { ...schema, properties: { ...schema.properties, ...properties } };
+  const { filter, orderby } = schema.properties;
+  if (!isAsSearch(request)) return schema;
+  const asSearch = {
+    ...(filter && { filter: { type: 'object', description: 'As the search takes it.' } }),
+    ...(orderby && { orderby: { type: 'array', items: { type: 'object' } } }),
+  };
+  return { ...schema, properties: { ...schema.properties, ...asSearch } };
 }
 
 /** The fields of rows that are answered only on request. */
 function otherFields({ request, row, fields }: Question): string[] {
   if (row === undefined || !fieldsOf(request).has('fields')) return [];
+  if (isAsSearch(request)) return ['those of the search'];
   const usual = new Set(fields.map((path) => path.split('.')[0]));
   return recordFields(row).flatMap(({ name, options }) =>
     usual.has(name) || !isShown(name) || options.deprecated || name.endsWith('_info') ? [] : [name],
@@ -166,7 +169,7 @@ function unionOf(variants: readonly Schema[]): Schema {
     ...first,
     enum: isListed ? values : undefined,
     ...(first.items !== undefined && { items: unionOf(variants.map(({ items }) => items as Schema)) }),
-    ...(first.properties !== undefined && objectUnion(variants as readonly ObjectSchema[])),
+    ...(first.properties !== undefined && { ...objectUnion(variants as readonly ObjectSchema[]), type }),
     ...(variants.every((one) => one.description === description) && { description }),
   };
 }

@@ -6,14 +6,15 @@ import { ProductModule } from '../product/product.module.js';
 import { RankingsModule } from '../rankings/rankings.module.js';
 import { BREAKDOWN_NAMES, keyFields } from '../sales/sales.definition.js';
 import { SalesModule } from '../sales/sales.module.js';
+import { ShopModule } from '../shop/shop.module.js';
 import { VideoModule } from '../video/video.module.js';
 import { servedOperations } from '../http/open-api/served-operations.js';
 import { toTool } from './tool-questions.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
-import { pageCompleteness } from './tool-answers.js';
+import { historyCompleteness, pageCompleteness, periodCompleteness, periodIn } from './tool-answers.js';
 
-const MODULES = [CreatorModule, LiveModule, ProductModule, RankingsModule, SalesModule, VideoModule];
+const MODULES = [CreatorModule, LiveModule, ProductModule, RankingsModule, SalesModule, ShopModule, VideoModule];
 const CONTROLLERS = MODULES.flatMap((module) => Reflect.getMetadata('controllers', module) as (new () => object)[]);
 
 describe('the list of tools', () => {
@@ -22,8 +23,8 @@ describe('the list of tools', () => {
   const tools = TOOLS.map((entry) => toTool(entry, operations));
   const list = () => tools.map((tool) => describeTool(tool, () => true));
 
-  it('has at most 27.2 KB', () => {
-    expect(Buffer.byteLength(JSON.stringify({ tools: list() }))).toBeLessThanOrEqual(27_200);
+  it('has at most 28,000 bytes', () => {
+    expect(Buffer.byteLength(JSON.stringify({ tools: list() }))).toBeLessThanOrEqual(28_000);
   });
 
   it('says what the values of arguments are: items of lists, and how a range of days is written', () => {
@@ -69,18 +70,77 @@ describe('what a page of an assistant leaves out', () => {
     [
       { list, total: 12_000 },
       250,
-      'Records 4981 to 5000 of 12000. There are more, but pages reach only the first 5000: narrow the filter.',
+      'Records 4981 to 5000 of 12000. There are more, but pages reach only the first 5000: narrow the filter, or tell people of the export.',
     ],
     [{ list, total: 12_000 }, 249, 'Records 4961 to 4980 of 12000. Page 250 has more.'],
     [
       { list, has_more: 0 },
       250,
-      'Records 4981 to 5000. There may be more, but pages reach only the first 5000: narrow the filter.',
+      'Records 4981 to 5000. There may be more, but pages reach only the first 5000: narrow the filter, or tell people of the export.',
     ],
     [{ list, has_more: 0 }, 249, 'Records 4961 to 4980. There are no more.'],
     [{ list, has_more: 1 }, 249, 'Records 4961 to 4980. Page 250 has more.'],
     [{ list: list.slice(1), has_more: 0 }, 250, 'Records 4981 to 4999. There are no more.'],
   ])('of %j at page %d', (data, page, sentence) => {
     expect(pageCompleteness(data, { page, pagesize: 20 }, 5000)).toBe(sentence);
+  });
+});
+
+const REACH = { oldest: '2026-03-25', newest: '2026-06-30' };
+
+describe('what an assistant reads of periods', () => {
+  it.each([
+    [{ type: 'month', value: '2026-06' }, '2026-06', 'The period is complete.'],
+    [
+      { type: 'week', value: '2026-27' },
+      '2026-26',
+      'The period is not complete: the data reaches from 2026-03-25 to 2026-06-30; the newest complete week is 2026-26.',
+    ],
+    [
+      { type: 'month', value: '2027-01' },
+      '2026-06',
+      'There is no data of 2027-01: the data reaches from 2026-03-25 to 2026-06-30; the newest complete month is 2026-06.',
+    ],
+    [
+      { type: 'range', value: '2025-04-01~2025-06-30' },
+      undefined,
+      'There is no data of 2025-04-01~2025-06-30: the data reaches from 2026-03-25 to 2026-06-30.',
+    ],
+  ] as const)('of %j with the newest complete one %s', (period, complete, sentence) => {
+    const newest = complete === undefined ? undefined : ({ type: 'month', value: complete } as const);
+    expect(periodCompleteness(period, REACH, newest)).toBe(sentence);
+    expect(periodCompleteness(period, {}, undefined)).toBe('There is no data of any period.');
+  });
+
+  it('finds the period in the data of a list, of a breakdown and of peers', () => {
+    const date_info = { type: 'day', value: '2026-06-30' };
+    const data = [
+      { date_type: 'week', date_value: '2026-26' },
+      { from: '2026-06-01', to: '2026-06-30' },
+      { filter: { date_info } },
+      { filter: null },
+    ];
+    expect(data.map((one: object) => periodIn(one))).toEqual([
+      { type: 'week', value: '2026-26' },
+      { type: 'range', value: '2026-06-01~2026-06-30' },
+      date_info,
+      undefined,
+    ]);
+  });
+
+  it.each([
+    [[], [], [], 'Nothing is known of this id.'],
+    [['2024'], [], [], 'There is no data of these periods.'],
+    [['1', '2'], ['1', '2'], [], 'All periods asked for, oldest first, each complete.'],
+    [['1', '2'], ['1', '2'], ['2'], 'All periods asked for, oldest first; not complete: 2.'],
+    [['1', '2', '3'], ['3'], [], 'Oldest first, each complete. No data before 3: left out 2.'],
+    [
+      ['1', '2', '3', '4', '5', '6'],
+      ['3', '4', '5'],
+      ['3', '5'],
+      'Oldest first; not complete: 3, 5. No data before 3: left out 2. No data after 5: left out 1.',
+    ],
+  ])('of a history of %j that shows %j, of which %j are incomplete', (asked, shown, partial, sentence) => {
+    expect(historyCompleteness(asked, shown, partial)).toBe(sentence);
   });
 });

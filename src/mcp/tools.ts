@@ -14,13 +14,13 @@ import {
 /** What a tool asks of an operation, and what it adds to the answer. */
 export interface Asked extends ToolTexts {
   readonly path: string;
-  /** The list of the explorer that shows the same; facets stand next to the list of their search. */
+  /** The list of the explorer that shows the same, empty without one; facets stand next to the list of their search. */
   readonly view?: string;
   /** The kinds of data that determine the answer's freshness. */
   readonly freshAs: readonly (keyof NewestMoments)[];
   /** The calls that may follow. */
   readonly next: string;
-  /** The ranking whose periods tell whether the answer is complete. */
+  /** The ranking whose facts tell whether the answer is complete. */
   readonly ranking?: Ranking;
   /** What every answer omits. */
   readonly omits?: string;
@@ -54,8 +54,8 @@ const historyQuestions = SUBJECT_NAMES.flatMap((subject): [string, Asked][] => {
 
 const peersQuestions = SUBJECT_NAMES.flatMap((subject): [string, Asked][] => {
   const next = 'rank with filter of the answer for the peers.';
-  const asked = { path: `/${subject}/v1/peers`, omits: 'The rows of the peers.', freshAs: ['sales'], next } as const;
-  return subjectOf(subject).peers ? [[subject, asked]] : [];
+  const [path, ranking] = [`/${subject}/v1/peers`, mainRanking(subject)];
+  return subjectOf(subject).peers ? [[subject, { path, ranking, freshAs: ['sales'], next }]] : [];
 });
 
 /** The subjects that are searched and counted, as assistants are told them. */
@@ -88,15 +88,26 @@ const ids = (path: string, about: string): Asked => ({
   omits: 'At most 10, the best known first; more letters find others.',
 });
 
+const { tools: SHOP } = SUBJECTS.shop;
+const BREAKDOWN_ABOUT =
+  'Sales between two days by what they are of. Who sold a product, against the month before: rank with product_id.';
 const BREAKDOWN_FIELDS = SUBJECT_NAMES.map((subject) => SUBJECTS[subject].tools.breakdown);
 
 /** The tools of assistants. Requests, answers and scopes are those of the operations. */
 export const TOOLS: readonly ToolEntry[] = [
   ...SEARCHED.map(searchTool),
+  tool('search_shops', SHOP.search.about, {
+    ...{ path: '/shop/v1/search', fields: SHOP.search.fields, view: '' },
+    ...{ freshAs: ['products'], next: SHOP.next },
+  }),
+  tool('similar_products', 'Products with words of one, near its price, of other shops.', {
+    ...{ path: '/product/v1/similar', fields: 'product_id title price usd_price day7_units_sold shop.name', view: '' },
+    ...{ freshAs: ['products'], next: SUBJECTS.product.tools.next },
+  }),
   {
     name: 'rank',
     about:
-      'Rankings of a period, and changes since the one before. With a row’s own id: only that row, with its rank among all.',
+      'Rankings of a period, and changes since the one before. With a row’s own id: that row alone, ranked among all.',
     questions: Object.fromEntries(rankQuestions),
   },
   {
@@ -106,13 +117,14 @@ export const TOOLS: readonly ToolEntry[] = [
   },
   {
     name: 'compare_with_peers',
-    about: 'Whether the figures of one id are large or small among the other rows of its ranking.',
+    about: 'Whether the figures of one id are large among the rows of its ranking.',
     questions: Object.fromEntries(peersQuestions),
   },
-  tool('break_down_sales', 'What sells with whom, through what: the sales of ids between two days.', {
+  tool('break_down_sales', BREAKDOWN_ABOUT, {
     path: '/sales/v1/breakdown',
     fields: `${BREAKDOWN_FIELDS.join(' ')} units_sold usd_gmv share usd_gmv_change ${OTHER_NAMES.flatMap(keyFields).join(' ')}`,
     ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
+    ranking: mainRanking('creator'),
     freshAs: ['sales'],
     next: 'history with the id of a row; break_down_sales by something else with it.',
   }),
@@ -125,7 +137,7 @@ export const TOOLS: readonly ToolEntry[] = [
     name: 'find_ids',
     about: 'Ids for filters and arguments, by the beginning of a name.',
     questions: {
-      products: ids('/product/v1/suggest', 'product categories and shops.'),
+      products: ids('/product/v1/suggest', 'product categories (English, Chinese) and shops.'),
       creators: ids('/creator/v1/suggest', 'creators and creator categories.'),
     },
   },

@@ -48,7 +48,8 @@ export class ProductController {
     examples: EXAMPLES.export,
   })
   exportProducts(@Body() request: ProductExportRequest, @Res() response: Response) {
-    return this.exporter.send(ProductRecord, request, (limit) => this.products.export(request, limit), response);
+    const pages = (limit: number) => this.products.export(request, limit);
+    return this.exporter.send(ProductRecord, request, pages, response);
   }
 
   @Post('facets')

@@ -28,8 +28,8 @@ export class ProductFilter extends DocumentFilter<ProductDocument> {
   @RegionField('Region code of the product.', { index: 'region', facet: 'region' })
   region?: Region;
 
-  @SingleIdField('Shop ID.', { index: 'seller_id', facet: 'shop' })
-  seller_id?: string;
+  @IdListField('Shop ID, or a list.', { index: 'seller_id', facet: 'shop' })
+  seller_id?: string[];
 
   @IdListField('Product ID, or a list of 1 to 100 of them.', { index: 'product_id' })
   product_id?: string[];

@@ -37,6 +37,7 @@ const PRODUCT_SUGGESTIONS: SuggestPlan<{ readonly seller_id: string; readonly re
   filterOf: ({ id, level }) => ({ [`l${level}_category_id`]: id }),
 };
 
+/** Compiles requests for products into queries, by the plan of their kind. */
 @Injectable()
 export class ProductService {
   constructor(

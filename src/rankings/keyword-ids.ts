@@ -4,6 +4,7 @@ import { FactGroups } from '../figures/fact-groups.js';
 import { ID_BYTES } from '../figures/ranked-list.js';
 import { ListCache } from '../freshness/page-cache.js';
 import { terms } from '../search/compiler/clauses.js';
+import { inObject } from '../search/compiler/in-object.js';
 import { planKeywords } from '../search/compiler/keywords.js';
 import { Vocabulary } from '../search/vocabulary.js';
 import { subjectOf } from '../subjects/subjects.js';
@@ -27,10 +28,10 @@ export class KeywordIdsReader {
    */
   async narrow(query: RankingQuery, keywords: string): Promise<RankingQuery> {
     const { subject, key, clauses, records, notes } = query;
-    const { index, id: field, categories } = subjectOf(subject);
-    const read = await this.vocabulary.read(index, keywords);
+    const { index, id: field, searchedIn = '', categories } = subjectOf(subject);
+    const read = await this.vocabulary.read(index, keywords, searchedIn);
     const { attempts, answers } = planKeywords(read, true, categories);
-    const [clause] = attempts;
+    const clause = inObject(searchedIn, attempts[0]);
     // Undefined where there are too many.
     const { ids } = await this.lists.remember(`ids ${subject} ${keywords}`, async () => {
       const groups = await this.groups.read({ facts: index, field, clauses: [clause] }, this.mostIds);

@@ -3,12 +3,13 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
-import { usualFieldsWith } from '../fields/paths.js';
-import { CONVERSIONS, shownFigures } from '../figures/conversion.js';
+import { shownFigures, usualFieldsWith } from '../fields/paths.js';
+import { CONVERSIONS } from '../figures/conversion.js';
 import { isByChange } from '../figures/ranked-list.js';
 import { describeSubject, type RankingOperation, SUBJECTS } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './rankings.query.js';
-import { PLACES, RankingsService } from './rankings.service.js';
+import { PLACES } from './rankings.record.js';
+import { RankingsService } from './rankings.service.js';
 import EXAMPLES from './rankings.examples.json' with { type: 'json' };
 import * as requests from './rankings.requests.js';
 import { exportExamples, pageExamples } from './rankings.examples.js';
@@ -16,11 +17,11 @@ import { exportExamples, pageExamples } from './rankings.examples.js';
 const pluralOf = ({ subject }: RankingPlan): string => SUBJECTS[subject].plural;
 
 /** @param narrowed the summary of an example with a filter that only some rankings take */
-const TopSellingPage = (plan: RankingPlan, response: Type, narrowed: string, filter: object) =>
+const TopSellingPage = (plan: RankingPlan & { readonly Response: Type }, narrowed: string, filter: object) =>
   Operation({
     scope: 'ranking',
     subject: describeSubject(plan.subject, plan.name),
-    response,
+    response: plan.Response,
     summary: `Top selling ${pluralOf(plan)}`,
     description: `The ${pluralOf(plan)} with the largest sales (GMV) of a period, and how they have moved since the period before.`,
     examples: pageExamples(plan, pluralOf(plan), { summary: narrowed, filter }),
@@ -55,7 +56,7 @@ export class RankingsController implements RankingMethods {
     summary: 'Top e-commerce creators',
     description: 'Creators by their sales (GMV) of a period.',
     subject: describeSubject('creator', 'topEcommerce'),
-    response: requests.TopEcommerceResponse,
+    response: requests.TOP_ECOMMERCE.Response,
     examples: EXAMPLES.topEcommerce.page,
   })
   rankTopEcommerceCreators(@Body() request: requests.TopEcommerceRequest) {
@@ -74,7 +75,7 @@ export class RankingsController implements RankingMethods {
     summary: 'Follower growth',
     description: 'Creators by the followers they gained in a period.',
     subject: describeSubject('creator', 'topGrowth'),
-    response: requests.TopGrowthResponse,
+    response: requests.TOP_GROWTH.Response,
     examples: EXAMPLES.topGrowth.page,
   })
   rankTopGrowthCreators(@Body() request: requests.TopGrowthRequest) {
@@ -88,9 +89,7 @@ export class RankingsController implements RankingMethods {
   }
 
   @Post('product/v1/rank/topSelling')
-  @TopSellingPage(requests.PRODUCT_TOP_SELLING, requests.ProductTopSellingResponse, 'In the US', {
-    region: 'US',
-  })
+  @TopSellingPage(requests.PRODUCT_TOP_SELLING, 'In the US', { region: 'US' })
   rankTopSellingProducts(@Body() request: requests.ProductTopSellingRequest) {
     return this.rankings.page(requests.PRODUCT_TOP_SELLING, request);
   }
@@ -102,9 +101,7 @@ export class RankingsController implements RankingMethods {
   }
 
   @Post('shop/v1/rank/topSelling')
-  @TopSellingPage(requests.SHOP_TOP_SELLING, requests.ShopTopSellingResponse, 'Only in beauty and personal care', {
-    l1_category_id: 10000,
-  })
+  @TopSellingPage(requests.SHOP_TOP_SELLING, 'Only in beauty and personal care', { l1_category_id: 10000 })
   rankTopSellingShops(@Body() request: requests.ShopTopSellingRequest) {
     return this.rankings.page(requests.SHOP_TOP_SELLING, request);
   }
@@ -116,9 +113,7 @@ export class RankingsController implements RankingMethods {
   }
 
   @Post('category/v1/rank/topSelling')
-  @TopSellingPage(requests.CATEGORY_TOP_SELLING, requests.CategoryTopSellingResponse, 'Only by creators of the US', {
-    region: 'US',
-  })
+  @TopSellingPage(requests.CATEGORY_TOP_SELLING, 'Only by creators of the US', { region: 'US' })
   rankTopSellingCategories(@Body() request: requests.CategoryTopSellingRequest) {
     return this.rankings.page(requests.CATEGORY_TOP_SELLING, request);
   }
@@ -130,9 +125,7 @@ export class RankingsController implements RankingMethods {
   }
 
   @Post('video/v1/rank/topSelling')
-  @TopSellingPage(requests.VIDEO_TOP_SELLING, requests.VideoTopSellingResponse, 'By creators of the US', {
-    region: 'US',
-  })
+  @TopSellingPage(requests.VIDEO_TOP_SELLING, 'By creators of the US', { region: 'US' })
   rankTopSellingVideos(@Body() request: requests.VideoTopSellingRequest) {
     return this.rankings.page(requests.VIDEO_TOP_SELLING, request);
   }
@@ -144,9 +137,7 @@ export class RankingsController implements RankingMethods {
   }
 
   @Post('live/v1/rank/topSelling')
-  @TopSellingPage(requests.LIVE_TOP_SELLING, requests.LiveTopSellingResponse, 'By creators of the US', {
-    region: 'US',
-  })
+  @TopSellingPage(requests.LIVE_TOP_SELLING, 'By creators of the US', { region: 'US' })
   rankTopSellingLiveStreams(@Body() request: requests.LiveTopSellingRequest) {
     return this.rankings.page(requests.LIVE_TOP_SELLING, request);
   }

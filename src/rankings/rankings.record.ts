@@ -23,12 +23,8 @@ import { RankedProduct } from '../subjects/product.js';
 import { RankedShop, SalesShop } from '../subjects/shop.js';
 import { SalesVideo } from '../subjects/video.js';
 
-/** The fields of a row's place. @param without the filters that its place takes no account of */
-const placeFields = (without: string) => ({
-  rank: WholeField(`Place, from 1, on the list that the request without ${without} gives`, { required: true }),
-  previous_rank: WholeField(
-    'Place in the period before, under the same filters and in the same order; null when it was not there',
-  ),
+/** The places of a row by the figure of the ranking, which orders by a change answer. */
+const PLACES_BY_FIGURE = {
   rank_by_figure: WholeField(
     'Place by the figure that orders the rows unless orderby is set; always there by a change',
     ON_REQUEST,
@@ -38,6 +34,16 @@ const placeFields = (without: string) => ({
     ...ON_REQUEST,
     rule: 'signed',
   }),
+};
+export const PLACES = Object.keys(PLACES_BY_FIGURE);
+
+/** The fields of a row's place. @param without the filters that its place takes no account of */
+const placeFields = (without: string) => ({
+  rank: WholeField(`Place, from 1, on the list that the request without ${without} gives`, { required: true }),
+  previous_rank: WholeField(
+    'Place in the period before, under the same filters and in the same order; null when it was not there',
+  ),
+  ...PLACES_BY_FIGURE,
   is_new: FlagField('1 when it was not there in the period before, under the same filters; null without facts before'),
 });
 

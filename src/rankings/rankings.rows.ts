@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { toRateInfo } from '../money/figure-info.record.js';
-import { pageFieldsIn } from '../fields/paths.js';
+import { pageFieldsIn, shownFigures } from '../fields/paths.js';
 import { declaredFields } from '../fields/schema.js';
 import { amountPer, formatPercent } from '../common/numbers.js';
-import { ConversionReader, CONVERSIONS, shownFigures } from '../figures/conversion.js';
+import { ConversionReader, CONVERSIONS } from '../figures/conversion.js';
 import { inDays } from '../figures/fact-days.js';
 import { Followers } from '../figures/followers.js';
 import { PageFigures, type PageFiguresAnswer, pageOf } from '../figures/page-figures.js';
@@ -48,7 +48,7 @@ export class RankingRows {
     places: readonly number[],
     fields: readonly string[],
   ): Promise<PageFiguresAnswer> {
-    const names = fields.length === 0 ? [] : pageFieldsIn(plan.record, fields);
+    const names = pageFieldsIn(plan.record, fields);
     if (names.length === 0) return { rows: [] };
     const ids = places.map((at) => list.ids[at] ?? '');
     const facts = places.reduce((sum, at) => sum + (list.facts?.[at] ?? Infinity), 0);
@@ -77,6 +77,7 @@ export class RankingRows {
     const isCreator = plan.subject === 'creator';
     const declared = declaredFields(plan.record);
     const { fields = [] } = request;
+    const converting = shownFigures(request, CONVERSIONS);
     const [figuresOf, followersOf, conversionsOf] = await Promise.all([
       this.figures.read({
         ...{ key, ids, clauses, compared: before },
@@ -87,7 +88,7 @@ export class RankingRows {
         agreedField: subjectOf(plan.subject).agreed?.[0],
       }),
       isCreator ? this.followers.growth(ids, [period]) : undefined,
-      this.conversion.read({ ...query, ids }, shownFigures(request, CONVERSIONS)),
+      converting.length > 0 ? this.conversion.read({ ...query, ids }, converting) : undefined,
     ]);
     const hidden = channel === undefined ? undefined : channel === 'video' ? 'live' : 'video';
     return ids.map((id) => {
@@ -97,7 +98,7 @@ export class RankingRows {
         id,
         ...figures,
         ...followersOf?.(id, period),
-        ...conversionsOf(id),
+        ...conversionsOf?.(id),
         creator_usd_gmv: figures.usd_gmv,
         creator_gmv: figures.gmv,
         average_usd_price: amountPer(figures.usd_gmv, figures.units_sold),

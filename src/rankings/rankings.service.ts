@@ -18,6 +18,7 @@ import { TimeRanges } from '../records/time-ranges.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { RankedCreator } from '../subjects/creator.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
+import type { PageFiguresAnswer } from '../figures/page-figures.js';
 import { BY_LARGEST_CREATOR } from '../figures/page-figures.record.js';
 import { byFigure, isByChange, type RankedList } from '../figures/ranked-list.js';
 import { RankingLists } from '../figures/ranked-lists.js';
@@ -32,7 +33,7 @@ import {
 import { KeywordIdsReader } from './keyword-ids.js';
 import { RankingRows, type Row } from './rankings.rows.js';
 import type { RankingData } from './rankings.requests.js';
-import { recordOfRow } from './rankings.record.js';
+import { PLACES, recordOfRow } from './rankings.record.js';
 
 type RankingPage = EncodedData<RankingData & { list: object[] }>;
 
@@ -53,8 +54,7 @@ interface PlacesByFigure {
   readonly before: readonly number[];
 }
 
-/** The fields of a row that tell them. */
-export const PLACES = ['rank_by_figure', 'previous_rank_by_figure', 'rank_change'];
+const NO_FIGURES: PageFiguresAnswer = { rows: [] };
 
 /** Answers pages and exports of every ranking. */
 @Injectable()
@@ -81,6 +81,7 @@ export class RankingsService {
       const ranked = await this.find(plan, asked, from + size);
       const { query, list, total, isByShare } = ranked;
       const places = placesOf(ranked, from, from + size);
+      const shown = isByShare && fields.length === 0 ? [BY_LARGEST_CREATOR] : fields;
       const placesBefore = await this.lists.placesBefore(query, list, places);
       const figurePlaces = await this.placesByFigure(ranked, places, placesBefore);
       const isBeyond = [...placesBefore, ...(figurePlaces?.before ?? [])].includes(Infinity);
@@ -88,7 +89,7 @@ export class RankingsService {
       const { period: now, before, clauses, channel } = query;
       const [rows, { rows: figures, ...note }, sum_series] = await Promise.all([
         this.recordsOf(ranked, places, placesBefore, figurePlaces),
-        this.rows.onRequest(query, list, places, isByShare && fields.length === 0 ? [BY_LARGEST_CREATOR] : fields),
+        shown.length > 0 ? this.rows.onRequest(query, list, places, shown) : NO_FIGURES,
         type === undefined || filtersRows(query)
           ? null
           : this.series.sum({ type, now, before, clauses: [...clauses, ...ofChannel(channel)] }),

@@ -2,7 +2,7 @@ import { applyDecorators, type Type } from '@nestjs/common';
 import { CLOCK_NAMES } from '../common/choice-names.js';
 import { either, words } from '../common/errors/error-texts.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { Check, isAnySet, Published, Rule } from '../http/validation/broken-rule.js';
+import { Check, isAnySet, isOneSet, Published, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, ChoicesField, CountField, FlagFilterField, itemFields } from '../http/validation/fields.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { brokenListRules, facetKinds, RequestField, schemaOf } from '../http/validation/request-field.js';
@@ -93,7 +93,7 @@ const HasCurrency = (amounts: readonly string[]) =>
   Rule<unknown, FacetsBody>(
     'needs',
     (items, { filter }) =>
-      isAnySet(filter, ['region', 'seller_id'])
+      isOneSet(filter, ['region', 'seller_id'])
         ? []
         : itemFields(items)
             .filter(({ given }) => amounts.includes(given as string))

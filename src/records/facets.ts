@@ -21,11 +21,9 @@ import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { PageCache } from '../freshness/page-cache.js';
 import type { KeywordData } from '../documents/keyword-data.record.js';
 import type { FacetsData } from './facets.requests.js';
-import { Handles } from './handles.js';
+import { type ReadPlan, RecordRequestReader } from './request-reader.js';
 import { ShortRecords } from './short-records.js';
-import { TimeRanges } from './time-ranges.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import { Vocabulary } from '../search/vocabulary.js';
 
 /** Values that each shard returns: few at first, then the most Elasticsearch allows when a count is in doubt. */
 const FEW_VALUES = 500;
@@ -37,36 +35,25 @@ interface KindOfFacet extends CountedFacet {
   readonly kind: FacetKind;
 }
 
-/** Filters of a kind of records that its index lacks. */
-export interface ForeignFilters<Filter> {
-  /** Returns a filter with ids in the place of them. */
-  readonly resolve?: (filter: Filter) => Promise<Filter>;
-}
-
 /** Counts the records of any search by the values of its filters, exactly. */
 @Injectable()
 export class Facets {
   constructor(
-    private readonly vocabulary: Vocabulary,
+    private readonly requests: RecordRequestReader,
     private readonly gateway: SearchGateway,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
-    private readonly handles: Handles,
-    private readonly times: TimeRanges,
   ) {}
 
   /** @throws RequestFailure (400) when counts can't be exact; UnavailableFailure (503); InternalFailure (500) */
   page<Filter extends object, Document>(
-    plan: FacetPlan<Filter, string, Document> & ForeignFilters<Filter>,
+    plan: FacetPlan<Filter, string, Document> & ReadPlan<Filter>,
     asked: FacetsRequest<Filter>,
   ): Promise<EncodedData<FacetsData>> {
     return this.pages.remember(`facets ${plan.index} ${JSON.stringify(asked)}`, async () => {
-      const { request: timed, days } = await this.times.follow(plan.index, asked);
-      const request = { ...timed, filter: (await plan.resolve?.(timed.filter)) ?? timed.filter };
-      requestScope().isExpensive ||= request.facets.length > MOST_CHEAP_FACETS;
-      if ('unique_id' in request.filter) await this.handles.uids(plan.index, request);
-      const read = await this.vocabulary.read(plan.index, request.keywords);
+      requestScope().isExpensive ||= asked.facets.length > MOST_CHEAP_FACETS;
+      const { request, days, read } = await this.requests.read(plan, asked);
       const first = await this.firstRecords(plan, request, read);
       const all = first === undefined ? request : { ...request, keywords: '' };
       const { answer, keywords = first?.keywords } = await this.count(all, (size) =>

@@ -8,6 +8,8 @@ import { SearchGateway } from '../search/gateway/search-gateway.js';
 
 /** More than 100 handles, or words near them, have. */
 const MOST = 10_000;
+/** The most longer handles that an error names. */
+const MOST_LONGER = 5;
 
 interface FilteredRequest {
   readonly filter: object;
@@ -29,15 +31,20 @@ export class Handles {
 
   /**
    * Returns the UIDs of the handles of a request, from the records of an index.
-   * @throws RequestFailure (400) for handles that no record has, with the nearest one
+   * @throws RequestFailure (400) for handles that no record has, with the nearest ones
    */
   async uids(index: IndexKind, { filter }: FilteredRequest): Promise<readonly string[]> {
     const { unique_id: handles } = filter as { readonly unique_id: readonly string[] };
     const byHandle = await this.find(index, terms('handle', handles));
     const unknown = handles.filter((handle) => !byHandle.has(handle));
     if (unknown.length === 0) return [...byHandle.values()].flat();
-    const near = unknown.map((value) => ({ fuzzy: { handle: { value, fuzziness: 2, prefix_length: 1 } } }));
-    const valid = [...(await this.find(index, someOf(...near))).keys()];
+    const near = unknown.flatMap((value) => [
+      { fuzzy: { handle: { value, fuzziness: 2, prefix_length: 1 } } },
+      { prefix: { handle: { value } } },
+    ]);
+    const found = [...(await this.find(index, someOf(...near))).keys()];
+    const longer = found.filter((handle) => unknown.some((begin) => handle.startsWith(begin)));
+    const valid = found.filter((handle) => longer.indexOf(handle) < MOST_LONGER);
     const broken = { path: 'filter.unique_id', rule: 'unknown_handle', valid } as const;
     throw new RequestFailure(...unknown.map((given) => ({ ...broken, given })));
   }

@@ -5,18 +5,16 @@ import { compileSearch } from '../search/compiler/search.js';
 import { EncodedData, type RecordPages } from '../common/encoded-data.js';
 import { type RecordClass, withFields } from '../fields/paths.js';
 import { DEFAULT_LANG, type Lang } from '../common/lang.js';
-import { Facets, type ForeignFilters } from './facets.js';
+import { Facets } from './facets.js';
 import type { FacetsData } from './facets.requests.js';
-import { Handles } from './handles.js';
-import { TimeRanges } from './time-ranges.js';
+import { type ReadPlan, RecordRequestReader } from './request-reader.js';
 import { recordsOf, SearchGateway } from '../search/gateway/search-gateway.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
-import { Vocabulary } from '../search/vocabulary.js';
 
 /** Search, export and facets of one kind of record as data. */
-export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, Document>, ForeignFilters<Filter> {
+export interface RecordPlan<Filter, Document> extends FacetPlan<Filter, string, Document>, ReadPlan<Filter> {
   readonly record: RecordClass;
   /** The categories in the records: each is named by its tree when a record leaves. */
   readonly named: readonly ('creator' | 'product')[];
@@ -36,13 +34,11 @@ type PageRequest = Paging & FieldChoice & InLanguage;
 export class RecordsService {
   constructor(
     private readonly gateway: SearchGateway,
-    private readonly vocabulary: Vocabulary,
+    private readonly requests: RecordRequestReader,
     private readonly pages: PageCache,
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
     private readonly facetCounts: Facets,
-    private readonly handles: Handles,
-    private readonly times: TimeRanges,
   ) {}
 
   /**
@@ -53,7 +49,10 @@ export class RecordsService {
     plan: RecordPlan<Filter, Document>,
     request: Selection<Filter, string> & PageRequest,
   ): Promise<EncodedData<{ list: unknown[] }>> {
-    return this.page(`search ${plan.index}`, plan, request, () => this.compile(plan, request));
+    return this.page(`search ${plan.index}`, plan, request, async () => {
+      const { request: asked, days, read } = await this.requests.read(plan, request);
+      return { compiled: compileSearch(plan, asked, read), more: days };
+    });
   }
 
   /** One page of the records that a compiled search finds. @param name of the operation @throws as `search` does */
@@ -81,8 +80,8 @@ export class RecordsService {
     request: Selection<Filter, string> & InLanguage,
     limit: number,
   ): RecordPages {
-    const { compiled } = await this.compile(plan, request);
-    for await (const answer of this.stream.answers(compiled, limit)) {
+    const { request: asked, read } = await this.requests.read(plan, request);
+    for await (const answer of this.stream.answers(compileSearch(plan, asked, read), limit)) {
       const naming = await this.trees.naming(plan.named, request.lang ?? DEFAULT_LANG);
       yield { total: answer.total, records: recordsOf(answer, naming) };
     }
@@ -94,16 +93,5 @@ export class RecordsService {
     request: FacetsRequest<Filter>,
   ): Promise<EncodedData<FacetsData>> {
     return this.facetCounts.page(plan, request);
-  }
-
-  private async compile<Filter extends object, Document>(
-    plan: RecordPlan<Filter, Document>,
-    asked: Selection<Filter, string> & Partial<Paging>,
-  ) {
-    if ('unique_id' in asked.filter) await this.handles.uids(plan.index, asked);
-    const { request, days: more } = await this.times.follow(plan.index, asked);
-    const filter = (await plan.resolve?.(request.filter)) ?? request.filter;
-    const read = await this.vocabulary.read(plan.index, request.keywords);
-    return { compiled: compileSearch(plan, { ...request, filter }, read), more };
   }
 }

@@ -38,11 +38,13 @@ class AgeStep extends Fields({
   max: DecimalField('Last day; null without an end'),
 }) {}
 
+const DAY = { format: 'date', rule: 'day' } as const;
+
 /** A row of a breakdown of sales: its key with the record behind it, as `by` of the request says, and sums of its facts. */
 export class BreakdownRecord extends Fields({
   ...ROW_FIELDS,
   channel: TextField('by channel: where the sales were made', { ...SOMETIMES, oneOf: ['video', 'live'] }),
-  date: TextField('by day: the market’s calendar day', { ...SOMETIMES, format: 'date', example: '2026-06-30' }),
+  date: TextField('by day: the market’s calendar day', { ...SOMETIMES, ...DAY, example: '2026-06-30' }),
   week: TextField('by week: YYYY-WW', { ...SOMETIMES, example: '2026-26' }),
   month: TextField('by month: YYYY-MM', { ...SOMETIMES, example: '2026-06' }),
   follower_tier: NullableObjectField(
@@ -70,8 +72,8 @@ export class BreakdownRecord extends Fields({
   share: SHARE,
   ...AVERAGE_PRICE,
   sales: WholeField('Sales facts', { required: true }),
-  first_date: TextField('Day of the first fact; null without a fact, which compare lists', { format: 'date' }),
-  last_date: TextField('Day of the last fact', { format: 'date' }),
+  first_date: TextField('Day of the first fact; null without a fact, which compare lists', DAY),
+  last_date: TextField('Day of the last fact', DAY),
   ...COMPARED,
   ...SERIES,
   ...CONVERSION,

@@ -1,8 +1,7 @@
 import { Body, Controller, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { shownFigures } from '../figures/conversion.js';
-import { usualFieldsWith } from '../fields/paths.js';
+import { shownFigures, usualFieldsWith } from '../fields/paths.js';
 import type { EncodedData } from '../common/encoded-data.js';
 import { Export, Operation } from '../http/open-api/operation.decorator.js';
 import { ExportSender } from '../http/export/export-sender.js';

@@ -1,13 +1,20 @@
 import { CONVERSIONS, CONVERTING } from '../figures/conversion.js';
 import type { SaleChannel } from '../figures/facts.record.js';
 import type { BreakdownRecord } from './breakdown.record.js';
-import { PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
+import { type DatedPeriod, PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
 import { AGE_STEPS, DURATION_STEPS, FOLLOWER_STEPS, type Steps } from '../common/steps.js';
 import { lastBelow, STEPS } from '../search/compiler/facets.js';
 import { categoryField } from '../figures/fact-groups.js';
 import { type Subject, SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 
 export const MOST_BREAKDOWN_DAYS = 400;
+
+/** The days of a breakdown, and those that it compares them with; undefined before year 0001. */
+export interface BreakdownDays {
+  readonly now: DatedPeriod;
+  readonly before: DatedPeriod | undefined;
+  readonly isCompared: boolean;
+}
 
 /** How sales become rows of a breakdown. */
 export interface BreakdownKey {

@@ -1,46 +1,18 @@
-import { stepFrom, stepOf, type Steps } from '../common/steps.js';
-import { type Pairing, pairingOf } from '../common/period/pairing.js';
-import {
-  type DatedPeriod,
-  dayOf,
-  periodFrom,
-  periodOf,
-  type PeriodType,
-  previousPeriod,
-} from '../common/period/period.js';
-import { inDays } from '../figures/fact-days.js';
-import { type FactGroup, type GroupedFacts, type GroupedField, ofChannel, rowsClause } from '../figures/fact-groups.js';
-import type { PageRows } from '../figures/page-figures.js';
-import {
-  addUp,
-  type Aggregations,
-  amountIn,
-  amountOf,
-  comparisonOf,
-  type Coverage,
-  isInRange,
-  soldIn,
-  UNITS,
-  type Values,
-} from '../figures/sums.js';
-import { allOf, filterClauses, range, someOf, term, terms } from '../search/compiler/clauses.js';
-import type { QueryClause, Range } from '../search/compiler/types.js';
+import { stepFrom } from '../common/steps.js';
+import { type DatedPeriod, periodFrom, type PeriodType, previousPeriod } from '../common/period/period.js';
 import type { ConversionQuery } from '../figures/conversion.js';
+import { inDays } from '../figures/fact-days.js';
+import { type GroupedFacts, type GroupedField, ofChannel, rowsClause } from '../figures/fact-groups.js';
+import type { PageRows } from '../figures/page-figures.js';
+import { type Aggregations, amountIn, USD_SUMS } from '../figures/sums.js';
 import { isAnySet } from '../http/validation/broken-rule.js';
+import { allOf, filterClauses, range, someOf, term, terms } from '../search/compiler/clauses.js';
+import type { QueryClause } from '../search/compiler/types.js';
 import type { Subject } from '../subjects/subjects.js';
-import type { SalesSum } from './breakdown.record.js';
-import { BREAKDOWN_SORTS, type BreakdownKey, type BreakdownSort, isPeriod, keysOf } from './sales.definition.js';
-import { type BreakdownFilter, type BreakdownSelection, SOLD_FILTERS } from './sales.requests.js';
-
-/** Stands for the key of sales that have none. */
-const NO_KEY = '';
-
-/** The days of a breakdown, and those that it compares them with; undefined before year 0001. */
-export interface BreakdownDays {
-  readonly now: DatedPeriod;
-  readonly before: DatedPeriod | undefined;
-  readonly isCompared: boolean;
-}
+import { type BreakdownFilter, SOLD_FILTERS } from './sale-filters.js';
+import { type BreakdownDays, type BreakdownKey, isPeriod } from './sales.definition.js';
+import type { BreakdownSelection } from './sales.requests.js';
+import { type BreakdownRow, type KeyReader, NO_KEY } from './sales.rows.js';
 
 type AskedDays = Pick<BreakdownSelection, 'date_info' | 'from' | 'to' | 'compare' | 'compare_to'>;
 
@@ -72,11 +44,10 @@ export function compileBreakdown(
     clauses: [inDays(period), ...factClauses(filter, keys)],
     metrics,
   });
-  const usd = { ...UNITS, ...amountIn('usd_gmv') };
   const ends = { first: { min: { field: 'date' } }, last: { max: { field: 'date' } } };
   return {
-    now: sales(days.now, { ...usd, ...ends, ...(withGmv && amountIn('gmv')) }),
-    before: days.isCompared ? sales(days.before, usd) : undefined,
+    now: sales(days.now, { ...USD_SUMS, ...ends, ...(withGmv && amountIn('gmv')) }),
+    before: days.isCompared ? sales(days.before, USD_SUMS) : undefined,
   };
 }
 
@@ -123,15 +94,6 @@ function contentClauses({ video_id, room_id }: Pick<BreakdownFilter, 'video_id' 
   return either.length > 0 ? [someOf(...either)] : [];
 }
 
-/** A row without its records. A key is null when the shop, region, category or step is unknown. */
-export interface BreakdownRow {
-  readonly keys: readonly (string | null)[];
-  readonly sales: number;
-  readonly now: Values;
-  /** Those of the days before, where they are asked for; null of a day, week or month without a partner there. */
-  readonly before: Values | null | undefined;
-}
-
 /** The rows of a page, as figures of them are read: of steps from the sales of all rows. */
 export function pageRowsOf(
   { filter }: Pick<BreakdownSelection, 'filter'>,
@@ -151,123 +113,6 @@ export function pageRowsOf(
   };
 }
 
-type Time = 'now' | 'before';
-
-/** Reads a key of rows from the field of facts. */
-export interface KeyReader {
-  /** The key of the row for a value; undefined for days before that have no partner. */
-  readonly read: (value: string, time: Time) => string | null | undefined;
-  readonly hasPartner?: Pairing['hasPartner'];
-}
-
-/** The days of facts as keys of days, weeks or months: those before stand next to their partners. */
-export function periodKey(type: PeriodType, { now, before }: BreakdownDays): KeyReader {
-  const { partnerOf, hasPartner } = pairingOf(type, now, before ?? now);
-  const read: KeyReader['read'] = (value, time) => {
-    const day = dayOf(Number(value));
-    return time === 'now' ? periodOf(type, day).value : partnerOf(day);
-  };
-  return { read, hasPartner };
-}
-
-/** The step that a figure of facts is in as a key. */
-export const stepKey = (steps: Steps): KeyReader => ({
-  read: (value) => (value === NO_KEY ? null : String(stepOf(steps, Number(value)))),
-});
-
-/** Any other value as a key. */
-export const ownKey: KeyReader = { read: (value) => (value === NO_KEY ? null : value) };
-
-/**
- * The rows of a breakdown in the order of their keys, null last, and the sales of days before that are in no row.
- * @param readers of each key
- */
-export function rowsOf(
-  keys: readonly BreakdownKey[],
-  readers: readonly KeyReader[],
-  now: readonly FactGroup[],
-  before: readonly FactGroup[] | undefined,
-): { readonly rows: readonly BreakdownRow[]; readonly unpaired: readonly Values[] } {
-  const rows = new Map<string, BreakdownRow>();
-  const unpaired: Values[] = [];
-  const add = ({ key, facts, values }: FactGroup, time: Time): void => {
-    const parts = key.split('\n');
-    const own = readers.map(({ read }, at) => read(parts[at] ?? NO_KEY, time));
-    if (!own.every((one) => one !== undefined)) return void unpaired.push(values);
-    const name = JSON.stringify(own);
-    const isPaired = readers.every(({ hasPartner }, at) => hasPartner?.(own[at] ?? '') ?? true);
-    const row = rows.get(name) ?? { keys: own, sales: 0, now: {}, before: before && (isPaired ? {} : null) };
-    const sales = time === 'now' ? row.sales + facts : row.sales;
-    rows.set(name, { ...row, sales, [time]: addGroups(row[time] ?? {}, values) });
-  };
-  for (const group of now) add(group, 'now');
-  for (const group of before ?? []) add(group, 'before');
-  const sorted = [...rows.values()].sort((one, other) =>
-    keys.reduce((order, { isNumber = false }, at) => order || inKeyOrder(isNumber, one.keys[at], other.keys[at]), 0),
-  );
-  return { rows: sorted, unpaired };
-}
-
-/** The values of two groups of one row. */
-const addGroups = (one: Values, other: Values): Values => ({
-  ...addUp([one, other]),
-  ...('first' in other && {
-    first: Math.min(one['first'] ?? Infinity, other['first'] ?? Infinity),
-    last: Math.max(one['last'] ?? -Infinity, other['last'] ?? -Infinity),
-  }),
-});
-
-/** Compares keys as numbers or as texts; null comes last. */
-function inKeyOrder(asNumbers: boolean, one: string | null = null, other: string | null = null): number {
-  if (one === other) return 0;
-  if (one === null || other === null) return one === null ? 1 : -1;
-  if (asNumbers) return Number(one) - Number(other);
-  return one < other ? -1 : 1;
-}
-
-/** The larger figure first, or with -1 the smaller one; null last both ways. */
-const byFigure = (one: number | null, other: number | null, sign: number): number =>
-  one === null || other === null ? Number(one === null) - Number(other === null) : (other - one) * sign;
-
-/** The ranges of a filter by the figures that they are of. */
-export const rangesOf = (filter: BreakdownFilter) =>
-  BREAKDOWN_SORTS.flatMap((name) => {
-    const { [`${name}_range` as keyof BreakdownFilter]: range } = filter;
-    return range === undefined ? [] : [[name, range as Range] as const];
-  });
-
-/** The figures of a row that it may be ordered and filtered by. */
-export type FiguresOf = (row: BreakdownRow) => Readonly<Partial<Record<BreakdownSort, number | null>>>;
-
-/** The rows whose figures lie in the ranges of the filter. */
-export function rowsInRange(rows: readonly BreakdownRow[], filter: BreakdownFilter, figuresOf: FiguresOf) {
-  const ranges = rangesOf(filter);
-  if (ranges.length === 0) return rows;
-  return rows.filter((row) => {
-    const figures = figuresOf(row);
-    return ranges.every(([name, range]) => isInRange(figures[name] ?? null, range));
-  });
-}
-
-/** Sorts rows by their figures as shown; equal rows stay in the order of their keys. */
-export function sortRows(
-  rows: readonly BreakdownRow[],
-  { by, orderby }: Pick<BreakdownSelection, 'by' | 'orderby'>,
-  figuresOf: FiguresOf,
-): readonly BreakdownRow[] {
-  if (orderby.length === 0 && keysOf(by).some(isPeriod)) return rows;
-  const items: typeof orderby = orderby.length === 0 ? [{ field: 'usd_gmv', order: 'desc' }] : orderby;
-  const shown = rows.map((row) => ({ row, figures: figuresOf(row) }));
-  shown.sort((one, other) =>
-    items.reduce(
-      (sign, { field, order }) =>
-        sign || byFigure(one.figures[field] ?? null, other.figures[field] ?? null, order === 'desc' ? 1 : -1),
-      0,
-    ),
-  );
-  return shown.map(({ row }) => row);
-}
-
 /** What the series of a breakdown are read from. */
 export const seriesQuery = (
   type: PeriodType,
@@ -275,18 +120,3 @@ export const seriesQuery = (
   keys: readonly BreakdownKey[],
   { filter }: Pick<BreakdownSelection, 'filter'>,
 ) => ({ type, now, before: isCompared ? before : undefined, clauses: factClauses(filter, keys) });
-
-/** Sums as shown, rounded once. @param currency that of sales of one creator; of others, undefined, `gmv` is null */
-export function roundSums(
-  { keys, now, before }: Pick<BreakdownRow, 'keys' | 'now' | 'before'>,
-  covered: Coverage,
-  currency: string | null | undefined,
-): SalesSum {
-  const sold = soldIn(now, String(keys));
-  return {
-    ...sold,
-    gmv: currency === undefined ? null : amountOf(now, 'gmv', String(keys)),
-    currency: currency ?? null,
-    ...(before !== undefined && comparisonOf(sold.usd_gmv, before && soldIn(before, String(keys)), covered)),
-  };
-}

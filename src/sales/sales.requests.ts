@@ -1,39 +1,20 @@
 import type { Type } from '@nestjs/common';
-import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
 import { SUM_SERIES } from '../figures/series.js';
 import { PAGE_NOTE } from '../figures/page-figures.record.js';
 import { PREVIOUS_DAYS, TOP_SHARES } from '../figures/sold.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
-import {
-  ChoiceField,
-  FlagFilterField,
-  itemFields,
-  LangField,
-  OrderbyField,
-  RegionField,
-} from '../http/validation/fields.js';
-import { IdListField } from '../http/validation/id.field.js';
+import { ChoiceField, FlagFilterField, itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedField, DateInfoField, DayField, SeriesField, SpanEndField } from '../records/period.fields.js';
-import { RangeField } from '../http/validation/range.field.js';
-import {
-  brokenListRules,
-  DocumentFilter,
-  filterFields,
-  NestedField,
-  Read,
-  RequestField,
-  schemaCheck,
-} from '../http/validation/request-field.js';
+import { brokenListRules, NestedField, Read, RequestField, schemaCheck } from '../http/validation/request-field.js';
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
-import type { Range, SortItem } from '../search/compiler/types.js';
+import type { SortItem } from '../search/compiler/types.js';
 import { BreakdownRecord, SalesSum } from './breakdown.record.js';
 import { Fields, ListField, ObjectField, SOMETIMES, TextField, WholeField, YesNoField } from '../fields/field.js';
 import { either } from '../common/errors/error-texts.js';
 import type { DatedPeriod, PeriodType } from '../common/period/period.js';
 import type { Lang } from '../common/lang.js';
-import type { Region } from '../common/regions.js';
 import {
   BREAKDOWN_NAMES,
   BREAKDOWN_SORTS,
@@ -49,53 +30,7 @@ import {
   LONG_BREAKDOWNS,
   SHORT_BREAKDOWNS,
 } from './sales.definition.js';
-import { type CategoryIds, figureRanges, LevelField } from '../records/record.fields.js';
-import { withSaleFilters } from './sale-filters.js';
-
-/** The filters by sales. Those of different names all hold, but `video_id` and `room_id` together mean either. */
-abstract class SelectedSales extends DocumentFilter<SaleDocument> {
-  @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
-  uid?: string[];
-
-  @IdListField('Product ID, or a list of 1 to 100 of them.', { index: 'product_id' })
-  product_id?: string[];
-
-  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.', { index: 'seller_id' })
-  seller_id?: string[];
-
-  @IdListField('Video ID, or a list of 1 to 100 of them. With room_id, the sales of either.')
-  video_id?: string[];
-
-  @IdListField('Live room ID, or a list of 1 to 100 of them. With video_id, the sales of either.')
-  room_id?: string[];
-
-  @LevelField(1, 'of the sales', { index: 'product_category_id' })
-  l1_category_id?: CategoryIds;
-
-  @LevelField(2, 'of the products, as loaded now, under the level 1 of the sales', { index: 'l2_category_id' })
-  l2_category_id?: CategoryIds;
-
-  @LevelField(3, 'of the products, as loaded now, under the level 1 of the sales', { index: 'l3_category_id' })
-  l3_category_id?: CategoryIds;
-
-  @RegionField('Region code of the creators, as loaded now.', { index: 'creator_region' })
-  region?: Region;
-
-  @ChoiceField(['video', 'live'], 'Where the sales were made.', { index: 'channel' })
-  channel?: SaleChannel;
-
-  @RangeField('usd', 'Sales amount in USD for one unit sold, of the rows that are listed and added up.')
-  average_usd_price_range?: Range;
-}
-
-/** The same, and by the dimensions of sales. */
-class SoldFilter extends withSaleFilters(SelectedSales) {}
-
-/** Filter of a breakdown. */
-export class BreakdownFilter extends Fields(figureRanges(OTHER_FIGURES), SoldFilter) {}
-
-/** The field of sales that each filter looks at. */
-export const SOLD_FILTERS = filterFields(SoldFilter);
+import { BreakdownFilter } from './sale-filters.js';
 
 const KEY = { type: 'string', enum: BREAKDOWN_NAMES };
 const MOST_KEYS = 2;

@@ -1,93 +1,50 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { RequestFailure } from '../common/errors/failure.js';
+import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
 import { either } from '../common/errors/error-texts.js';
+import { RequestFailure } from '../common/errors/failure.js';
+import { firstDay, lastDay } from '../common/period/period.js';
+import { currencyOf } from '../common/regions.js';
+import { requestScope } from '../common/request-scope.js';
+import { stepOf } from '../common/steps.js';
 import { type Config, CONFIG } from '../config/config.js';
-import { SearchStream } from '../search/gateway/search-stream.js';
-import { PageCache } from '../freshness/page-cache.js';
-import { ConversionReader, shownFigures } from '../figures/conversion.js';
+import { pageFieldsIn, withFields } from '../fields/paths.js';
 import { FactDays } from '../figures/fact-days.js';
 import { type FactGroup, FactGroups, type GroupedFacts } from '../figures/fact-groups.js';
 import { PageFigures } from '../figures/page-figures.js';
 import { RowBudget } from '../figures/row-budget.js';
-import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
-import {
-  addUp,
-  type Coverage,
-  hhiOfAll,
-  previousDays,
-  shareOf,
-  soldIn,
-  soldWithPrice,
-  topShares,
-  type Values,
-} from '../figures/sums.js';
-import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
-import { sliceOf } from '../search/compiler/clauses.js';
-import type { FieldChoice } from '../search/compiler/types.js';
-import { BreakdownRecord, type SalesSum } from './breakdown.record.js';
-import { pageFieldsIn, withFields } from '../fields/paths.js';
-import type { Lang } from '../common/lang.js';
-import { requestScope } from '../common/request-scope.js';
-import { amountPer } from '../common/numbers.js';
-import { currencyOf } from '../common/regions.js';
-import { stepFrom, stepOf } from '../common/steps.js';
-import { dayOf, firstDay, lastDay } from '../common/period/period.js';
+import { SeriesReader, seriesType } from '../figures/series.js';
+import { addUp, hhiOfAll, previousDays, soldIn, soldWithPrice, topShares, type Values } from '../figures/sums.js';
+import { PageCache } from '../freshness/page-cache.js';
 import { requireSpan } from '../records/period.fields.js';
+import { ShortRecords } from '../records/short-records.js';
+import { sliceOf } from '../search/compiler/clauses.js';
+import { SearchStream } from '../search/gateway/search-stream.js';
+import { SUBJECT_INDICES } from '../subjects/subjects.js';
+import { BreakdownRecord } from './breakdown.record.js';
 import {
+  type BreakdownDays,
   type BreakdownKey,
   breakdownKeys,
   FIRST_ROWS,
-  type BreakdownSort,
   ID_FILTERS,
   isPeriod,
-  isSubject,
-  keyFields,
-  keysWith,
   MOST_BREAKDOWN_DAYS,
-  OTHER_FIGURES,
 } from './sales.definition.js';
+import { compileBreakdown, daysOf, pageRowsOf, seriesQuery } from './sales.query.js';
+import { type Breakdown, BreakdownRecordsReader } from './sales.records.js';
+import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
 import {
-  type BreakdownDays,
-  type BreakdownRow,
-  compileBreakdown,
-  compileOthers,
-  daysOf,
   type FiguresOf,
   type KeyReader,
   ownKey,
-  pageRowsOf,
   periodKey,
   rangesOf,
   roundSums,
-  rowClause,
-  stepKey,
   rowsInRange,
   rowsOf,
-  seriesQuery,
   sortRows,
-} from './sales.query.js';
-import type { BreakdownData, BreakdownExportRequest, BreakdownRequest, BreakdownSelection } from './sales.requests.js';
-import { ShortRecords } from '../records/short-records.js';
-import { type Subject, SUBJECT_INDICES } from '../subjects/subjects.js';
-
-/** All rows of a breakdown, without the records behind them. */
-interface Breakdown {
-  readonly days: BreakdownDays;
-  readonly covered: Coverage;
-  readonly keys: readonly BreakdownKey[];
-  /** Whether a sale may be in several rows. */
-  readonly isOfSeveral: boolean;
-  /** Only the first ones where sales are in several rows and these are too many. */
-  readonly rows: readonly BreakdownRow[];
-  readonly total: number;
-  /** The rows with sales in the days asked for. */
-  readonly totalNow: number;
-  readonly sum: SalesSum;
-  readonly readers: readonly KeyReader[];
-  readonly shares: ReturnType<typeof topShares>;
-}
-
-type AnyBreakdown = BreakdownSelection & Partial<FieldChoice>;
+  stepKey,
+} from './sales.rows.js';
 
 /** Breaks sales down into exact sums, with the record behind each row. */
 @Injectable()
@@ -101,7 +58,7 @@ export class SalesService {
     private readonly records: ShortRecords,
     private readonly stream: SearchStream,
     private readonly series: SeriesReader,
-    private readonly conversion: ConversionReader,
+    private readonly rows: BreakdownRecordsReader,
     private readonly figures: PageFigures,
   ) {}
 
@@ -116,7 +73,7 @@ export class SalesService {
       const page = pageRowsOf(request, days, keys, readers, rows);
       const names = pageFieldsIn(BreakdownRecord, request.fields);
       const [records, { rows: figures, ...note }, sum_series] = await Promise.all([
-        this.recordsOf(breakdown, rows, request),
+        this.rows.read(breakdown, rows, request),
         this.figures.read(page, names, (by, ids) => this.records.find(by, ids)),
         this.sumSeries(breakdown, request),
       ]);
@@ -148,7 +105,7 @@ export class SalesService {
   private async *parts(request: BreakdownExportRequest, limit: number): RecordPages {
     const breakdown = await this.addUp(request);
     const { rows } = breakdown;
-    yield* pagesOf(rows.slice(0, limit), rows.length, (some) => this.recordsOf(breakdown, some, request));
+    yield* pagesOf(rows.slice(0, limit), rows.length, (some) => this.rows.read(breakdown, some, request));
   }
 
   /** A request whose days do not follow the data. */
@@ -201,7 +158,7 @@ export class SalesService {
       throw new RequestFailure({ path: 'by', rule: 'too_many_rows', given: by, limit, detail });
     }
     const asked = [...rangesOf(filter).map(([name]) => name), ...request.orderby.map(({ field }) => field)];
-    const othersOf = await this.otherFigures(asked, request, days, keys, all.rows);
+    const othersOf = await this.rows.otherFigures(asked, request, days, keys, all.rows);
     const figuresOf: FiguresOf = (row) => ({ ...soldWithPrice(row.now, String(row.keys)), ...othersOf(row) });
     const rows = rowsInRange(all.rows, filter, figuresOf);
     // A range keeps rows by what they sold now.
@@ -232,15 +189,6 @@ export class SalesService {
     return addUp(((await this.groups.read(channels, Infinity)) ?? []).map(({ values }) => values));
   }
 
-  /** The figures of some names that sales alone do not tell, where rows have them. */
-  private async otherFigures(names: readonly BreakdownSort[], ...rows: Parameters<typeof compileOthers>) {
-    const [{ by }] = rows;
-    const others = OTHER_FIGURES.filter((name) => names.includes(name) && keysWith(name).includes(by as Subject));
-    if (others.length === 0) return () => ({});
-    const figuresOf = await this.conversion.read(compileOthers(...rows), others);
-    return (row: BreakdownRow) => figuresOf(row.keys[0] ?? '');
-  }
-
   /** Reads the keys of groups: the steps that the records behind them are in, periods, or their own values. */
   private async readerOf(
     { by, field, steps, figureOf }: BreakdownKey,
@@ -257,73 +205,11 @@ export class SalesService {
     return { read: (id) => (figures.has(id) ? String(stepOf(steps, figures.get(id))) : null) };
   }
 
-  /** The rows of the answer. */
-  private async recordsOf(
-    breakdown: Breakdown,
-    rows: readonly BreakdownRow[],
-    request: AnyBreakdown,
-  ): Promise<BreakdownRecord[]> {
-    const { covered, keys, sum } = breakdown;
-    const { lang, fields } = request;
-    const series = await this.rowSeries(breakdown, rows, request);
-    const fieldsOf = await Promise.all(
-      keys.map((key, at) =>
-        this.keyFieldsBy(key, [...new Set(rows.flatMap((row) => row.keys[at] ?? []))], lang, fields),
-      ),
-    );
-    const shown = shownFigures(request, OTHER_FIGURES);
-    const othersOf = await this.otherFigures(shown, request, breakdown.days, keys, rows);
-    const ofOne = sum.gmv === null ? undefined : sum.currency;
-    const dayIn = (moment: number | undefined) => (moment === undefined ? null : dayOf(moment));
-    return rows.map((row, index) => {
-      const key = Object.assign({}, ...row.keys.map((one, at) => fieldsOf[at]?.(one))) as Partial<BreakdownRecord>;
-      const sums = roundSums(row, covered, 'creator' in key ? currencyOf(key.creator?.region ?? null) : ofOne);
-      return {
-        ...key,
-        ...sums,
-        share: shareOf(sums.usd_gmv, sum.usd_gmv),
-        average_usd_price: amountPer(sums.usd_gmv, sums.units_sold),
-        sales: row.sales,
-        first_date: dayIn(row.now['first']),
-        last_date: dayIn(row.now['last']),
-        ...(series && { series: series[index] ?? null }),
-        ...othersOf(row),
-      };
-    });
-  }
-
   /** The series of all facts of a breakdown: null where a range keeps rows, undefined where none is asked for. */
-  private async sumSeries(breakdown: Breakdown, request: AnyBreakdown) {
+  private async sumSeries(breakdown: Breakdown, request: BreakdownRequest) {
     const type = seriesType(request);
     if (type === undefined) return undefined;
     const isOfRows = rangesOf(request.filter).length > 0 && !breakdown.isOfSeveral;
     return isOfRows ? null : this.series.sum(seriesQuery(type, breakdown.days, breakdown.keys, request));
-  }
-
-  private async rowSeries(breakdown: Breakdown, rows: readonly BreakdownRow[], request: AnyBreakdown) {
-    const type = showsSeries(request) ? seriesType(request) : undefined;
-    const isOfPeriods = breakdown.keys.some(({ by }) => isPeriod(by));
-    const parts = type && !isOfPeriods ? rows.flatMap((row) => rowClause(breakdown.keys, row) ?? []) : [];
-    return type && this.series.read({ ...seriesQuery(type, breakdown.days, breakdown.keys, request), parts });
-  }
-
-  /** Returns a function from the key of a row to the fields that show it and the record behind it. */
-  private async keyFieldsBy(
-    { by, steps, isNumber }: BreakdownKey,
-    keys: readonly string[],
-    lang: Lang,
-    fields?: readonly string[],
-  ): Promise<(key: string | null) => Partial<BreakdownRecord>> {
-    if (isSubject(by)) return this.records.subjectFields(by, keys, lang, undefined, fields);
-    if (by === 'creator_category') {
-      const categoryOf = await this.records.categories('creator-categories', lang);
-      return (key) => ({ creator_category: categoryOf(key) });
-    }
-    const [name = by] = keyFields(by);
-    const shown = (key: string) => {
-      if (steps) return stepFrom(steps, Number(key));
-      return by === 'is_ad' ? Number(key === 'true') : isNumber ? Number(key) : key;
-    };
-    return (key) => ({ [name]: key === null ? null : shown(key) });
   }
 }

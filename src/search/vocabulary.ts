@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { estypes } from '@elastic/elasticsearch';
 import { MOST_SYNONYMS, type SynonymLoad } from '../documents/synonym.record.js';
 import { inOneOrder } from '../documents/indexed-fields.js';
+import { someOf } from './compiler/clauses.js';
 import { inObject } from './compiler/in-object.js';
 import { SynonymTable } from './compiler/synonyms.js';
 import { INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
@@ -12,6 +13,7 @@ import {
   frequentAbove,
   handleIn,
   isLookedUp,
+  KNOWN_FROM,
   type ReadKeywords,
   readWords,
   swappedForms,
@@ -156,15 +158,18 @@ export class Vocabulary {
       const umlauts = withUmlauts(word);
       if (umlauts !== undefined) {
         filters[`umlauts${index}`] = inField(field('marked'), umlauts);
-        filters[`compounds${index}`] = { prefix: { [field('marked')]: umlauts } };
+        const begins = { prefix: { [field('marked')]: umlauts } };
+        filters[`compounds${index}`] = someOf(begins, inField(field('words.ends'), umlauts));
       }
       for (const [at, forms] of otherForms(word).entries())
         filters[`forms${index}.${at}`] = inObject(object, inForms(forms));
       for (const [at, form] of swappedForms(word).entries())
         filters[`swapped${index}.${at}`] = inField(field('unspaced'), form);
       const edits = editsAllowed(word);
-      if (edits > 0)
-        suggest[`word${index}`] = similarTerms(field('text'), formsOf(word).join(' '), edits, rareTo, 'words');
+      const written = formsOf(word).join(' ');
+      if (edits > 0) suggest[`near${index}`] = similarTerms(field('text'), written, 1, rareTo, 'words');
+      // Looking for two edits costs most: a word of some records is at most one from what it is a slip of.
+      if (edits > 1) suggest[`far${index}`] = similarTerms(field('text'), written, 2, KNOWN_FROM, 'words');
     }
     if (handle !== undefined) {
       filters.name = { term: { [field('names')]: handle } };
@@ -173,9 +178,8 @@ export class Vocabulary {
     const counts = { filters: { filters } };
     const ofArticles = { filters: { filters: articles }, aggs: { most: MOST_OF_CATEGORY } };
     const aggs = Object.keys(articles).length > 0 ? { counts, articles: ofArticles } : { counts };
-    const body = { size: 0, track_total_hits: true, aggs };
-    const whole = Object.keys(suggest).length > 0 ? { ...body, suggest } : body;
-    return this.gateway.searchRaw<WordCounts>(kind, whole, { preference: PREFERENCE });
+    const body = { size: 0, track_total_hits: true, aggs, ...(Object.keys(suggest).length > 0 && { suggest }) };
+    return this.gateway.searchRaw<WordCounts>(kind, body, { preference: PREFERENCE });
   }
 }
 
@@ -214,12 +218,12 @@ function entryOf(answer: WordCounts, index: number, word: string, rareTo: number
   const umlauts = countOf(answer, `umlauts${index}`);
   const records = Math.max(umlauts, countOf(answer, `written${index}`));
   const split = countOf(answer, `split${index}`);
-  const suggestions = answer.suggest?.[`word${index}`] ?? [];
-  const suggested = suggestions.flatMap(({ text: form, options }) =>
+  const near = answer.suggest?.[`near${index}`] ?? [];
+  const far = answer.suggest?.[`far${index}`] ?? [];
+  const suggested = [...near, ...far].flatMap(({ text: form, options }) =>
     options.map(({ text, score, freq }) => ({ term: text, records: freq, edits: editsOf(form, text, score) })),
   );
-  const nearest =
-    suggestions.length > formsOf(word).length ? [] : suggested.sort((one, other) => one.edits - other.edits);
+  const nearest = near.length > formsOf(word).length ? [] : suggested.sort((one, other) => one.edits - other.edits);
   const similar = nearest.filter(
     ({ term, edits }, at) => edits <= editsAllowed(word) && nearest.findIndex((one) => one.term === term) === at,
   );

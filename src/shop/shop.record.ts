@@ -15,8 +15,14 @@ export class ShopFiguresRecord extends Fields({
   day7_units_sold: WholeField('Units sold in the last 7 days', { required: true }),
   day7_usd_gmv: DecimalField('Revenue of the last 7 days, as total_usd_gmv', { required: true }),
   average_rating: DecimalField('Mean rating of rated products, weighted by their units; null without units'),
-  first_listed: WholeField('Earliest listing time of a product, Unix seconds', { example: 1781234567 }),
-  newest_listed: WholeField('Latest listing time of a product, Unix seconds', { example: 1781234567 }),
+  first_listed: WholeField('Earliest listing time of a product, Unix seconds', {
+    example: 1781234567,
+    rule: 'unix-seconds',
+  }),
+  newest_listed: WholeField('Latest listing time of a product, Unix seconds', {
+    example: 1781234567,
+    rule: 'unix-seconds',
+  }),
 }) {}
 
 const sum = (field: string): Aggregation => ({ sum: { field } });

@@ -41,8 +41,6 @@ interface FoundShops {
   readonly hits: { readonly hits: readonly { readonly fields: { seller_id: [string] }; readonly _score: number }[] };
 }
 
-/** The object of products whose fields keywords search. */
-const NAMES = 'shop_name';
 /** Of keywords alone: filters are of other fields. */
 const NAMED: SearchPlan<object, string, { readonly total_units_sold: unknown }> = {
   ...{ index: 'products', filters: {}, sorts: {} },
@@ -98,13 +96,13 @@ export class ShopService {
       const { request, days } = await this.times.follow('products', { keywords, match, filter, orderby });
       const products = [...SHOP.clauses, ...filterClauses(OF_PRODUCTS, request.filter)];
       if (keywords === '') return { ...(await this.added(request, products)), answer: days };
-      const read = await this.vocabulary.read('products', keywords, NAMES);
+      const read = await this.vocabulary.read(SHOP.index, keywords, SHOP.searchedIn);
       const asked = { keywords, filter: {}, ...(match && { match }) };
       const { attempts, answers, enough } = compileBodies(NAMED, asked, read, orderby.length > 0, (query) => query);
       // Words may be missing where too few shops have all.
       let list: ShopList | undefined;
       for (const [at, query] of attempts.entries()) {
-        const scores = await this.scores(keywords, allOf(inObject(NAMES, query), products));
+        const scores = await this.scores(keywords, allOf(inObject(SHOP.searchedIn, query), products));
         const found = await this.added(request, [...products, terms(SHOP.id, [...scores.keys()])], scores);
         if (list?.ids.length !== found.ids.length) list = { ...found, answer: { ...answers?.[at], ...days } };
         if (list.ids.length >= enough) break;

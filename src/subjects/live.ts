@@ -8,7 +8,7 @@ export class SalesLive extends Fields({
   room_id: IdField('Live room ID', { required: true }),
   title: TextField('Stream title'),
   cover: TextField('Cover URL'),
-  start_time: WholeField('Start, Unix seconds'),
+  start_time: WholeField('Start, Unix seconds', { rule: 'unix-seconds' }),
   uid: IdField('Creator UID'),
 }) {}
 

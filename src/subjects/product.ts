@@ -80,7 +80,7 @@ export const PRODUCT = {
     breakdown: 'product_id product.title',
     history: { fields: `product_id ${SALES_FIELDS}` },
     search: {
-      about: 'Products by keywords and filters.',
+      about: 'Products by keywords and filters; sales as loaded, those of days are in rank.',
       fields:
         'product_id title region category.l1.name price commission_rate day7_units_sold day7_gmv total_units_sold total_gmv total_usd_gmv creator_count shop.seller_id shop.name',
       ids: { product_category_id: 'category.l1.id' },

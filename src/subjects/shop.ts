@@ -20,6 +20,7 @@ export class RankedShop extends Fields(
 export const SHOP = {
   id: 'seller_id',
   index: 'products',
+  searchedIn: 'shop_name',
   part: 'shop',
   hasSeveral: true,
   record: SalesShop,
@@ -49,6 +50,10 @@ export const SHOP = {
   tools: {
     next: 'history of shop with a seller_id; break_down_sales by product or creator with it.',
     breakdown: 'seller_id shop.name',
+    search: {
+      about: 'Shops by name and filters, their products added up.',
+      fields: 'seller_id name region product_count total_units_sold total_usd_gmv day7_usd_gmv average_rating',
+    },
     history: { fields: `seller_id ${SALES_FIELDS} product_count` },
     suggestedIn: 'products',
     resource: 'A shop: ten of its products',

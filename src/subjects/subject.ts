@@ -12,6 +12,8 @@ export interface SubjectEntry {
   readonly id: string;
   /** The index that knows it: of its records; of categories that of sales. */
   readonly index: IndexKind;
+  /** The object in its index whose fields keywords search; those of the record unless set. */
+  readonly searchedIn?: string;
   /** The field of category names in its index, which keywords search as well. */
   readonly categories?: string;
   /** The part of its record whose fields are shown as well. */

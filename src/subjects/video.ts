@@ -20,7 +20,7 @@ export class SalesVideo extends Fields({
   video_id: IdField('Video ID', { required: true }),
   desc: TextField('Video description'),
   cover: TextField('Cover URL'),
-  publish_time: WholeField('Publish time, Unix seconds'),
+  publish_time: WholeField('Publish time, Unix seconds', { rule: 'unix-seconds' }),
   uid: IdField('Creator UID'),
   is_ad: FlagField('1 ad, 0 non-ad', ON_REQUEST),
   play_count: WholeField('Plays', ON_REQUEST),

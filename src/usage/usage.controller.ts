@@ -2,6 +2,7 @@ import { Controller, Get, Inject, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SharedDailyQuota } from '../access/shared-daily-quota.js';
 import { requestScope } from '../common/request-scope.js';
+import { type Config, CONFIG } from '../config/config.js';
 import { Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
 import { QueryOrBody } from '../http/validation/request-validation.pipe.js';
 import { type UsageData, UsageRequest, UsageResponse } from './usage.requests.js';
@@ -22,7 +23,10 @@ const USAGE: OperationMarks = {
 @ApiTags('Access')
 @Controller('v1/usage')
 export class UsageController {
-  constructor(@Inject(SharedDailyQuota) private readonly quota: Pick<SharedDailyQuota, 'peek'>) {}
+  constructor(
+    @Inject(SharedDailyQuota) private readonly quota: Pick<SharedDailyQuota, 'peek'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'linkSecrets'>,
+  ) {}
 
   @Post()
   @Operation(USAGE)
@@ -31,7 +35,8 @@ export class UsageController {
     const { name = '', scopes = [], limits = {} } = requestScope().token ?? {};
     const { perSecond = null, burst = null, perMinute = null, perDay = null } = limits;
     const left_today = perDay === null ? null : this.quota.peek(name, perDay).remaining;
-    return { name, scopes, per_second: perSecond, burst, per_minute: perMinute, per_day: perDay, left_today };
+    const links = this.config.linkSecrets.length > 0 && scopes.includes('export');
+    return { name, scopes, per_second: perSecond, burst, per_minute: perMinute, per_day: perDay, left_today, links };
   }
 
   @Get()

@@ -40,7 +40,8 @@ export class VideoController {
     examples: EXAMPLES.export,
   })
   exportVideos(@Body() request: VideoExportRequest, @Res() response: Response) {
-    return this.exporter.send(VideoRecord, request, (limit) => this.videos.export(request, limit), response);
+    const pages = (limit: number) => this.videos.export(request, limit);
+    return this.exporter.send(VideoRecord, request, pages, response);
   }
 
   @Post('facets')

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
 import { type RecordPlan, RecordsService } from '../records/records.service.js';
-import { ShopProductReader } from './video.products.js';
 import { type VideoDocument, VideoRecord } from './video.record.js';
 import {
   VIDEO_SORTS,
@@ -26,31 +25,27 @@ export const VIDEO_PLAN: RecordPlan<VideoFilter, VideoDocument> = {
   popularity: 'play_count',
   record: VideoRecord,
   named: ['creator', 'product'],
+  // Shops are not in videos: their products as loaded now are.
+  foreign: { names: ['seller_id'], source: { facts: 'products', field: 'product_id', clauses: [] } },
 };
 
+/** Compiles requests for videos into queries, by the plan of their kind. */
 @Injectable()
 export class VideoService {
-  private readonly plan: typeof VIDEO_PLAN;
-
-  constructor(
-    private readonly records: RecordsService,
-    products: ShopProductReader,
-  ) {
-    this.plan = { ...VIDEO_PLAN, resolve: (filter) => products.resolve(filter) };
-  }
+  constructor(private readonly records: RecordsService) {}
 
   /** One page of videos. @throws as `RecordsService.search` does */
   search(request: VideoSearchRequest) {
-    return this.records.search(this.plan, request);
+    return this.records.search(VIDEO_PLAN, request);
   }
 
   /** All videos in their order, at most `limit` of them. @throws as `search` does, with any page */
   export(request: VideoExportRequest, limit: number) {
-    return this.records.export(this.plan, request, limit);
+    return this.records.export(VIDEO_PLAN, request, limit);
   }
 
   /** Counts of videos by the values of filters. @throws as `Facets` does */
   facets(request: VideoFacetsRequest) {
-    return this.records.facets(this.plan, request);
+    return this.records.facets(VIDEO_PLAN, request);
   }
 }

@@ -230,7 +230,7 @@ withBrowser('an analyst', () => {
     await click(page.getByRole('link', { name: 'Home' }));
     const watched = explorer.part('Watched');
     await watched.getByText(name).waitFor();
-    await watched.getByText(dollars(shop?.usd_gmv)).waitFor();
+    await watched.getByRole('cell', { name: dollars(shop?.usd_gmv), exact: true }).waitFor();
     await explorer.screenshot('flow-watched');
     expect(clicks).toBeLessThanOrEqual(4);
   });

@@ -165,6 +165,13 @@ export class ExplorerPage {
     return this.page.getByRole('region', { name, exact: true });
   }
 
+  /** A figure of the strip, and what stands below it. */
+  async strip(name: string): Promise<string[]> {
+    const cell = this.page.locator('.sums .figure-card').filter({ has: this.page.getByText(name, { exact: true }) });
+    const texts = await cell.locator('dd').allInnerTexts();
+    return texts.map((text) => text.replace(/\s+/gu, ' ').trim());
+  }
+
   /** The number in “1,234 found”. */
   async total(): Promise<number> {
     const words = await this.page.locator('.total').innerText();

@@ -61,7 +61,7 @@ withBrowser('the explorer in a real Chromium', () => {
     });
     expect(await explorer.titles()).toEqual(ranking.list.map(({ nickname }) => nickname));
     expect(await explorer.total()).toBe(ranking.total);
-    await page.getByRole('img', { name: 'Top 10' }).waitFor();
+    await page.getByRole('img', { name: 'GMV (USD) · June 2026' }).waitFor();
     await explorer.screenshot('sales');
   });
 
@@ -383,15 +383,13 @@ withBrowser('the explorer in a real Chromium', () => {
     const { list } = await ask('/creator/v1/history', { uid, date_type: 'week', from: values.at(-1), to: values[0] });
     const shown = await explorer.part('Figures by period').locator('tbody th').allInnerTexts();
     expect(shown.map((period) => period.slice(0, 7))).toEqual(values);
-    await explorer.page.getByRole('button', { name: /^Followers · Week · .* – Jul 5, 2026 as a table$/ }).click();
-    const chart = explorer.page.locator('.chart-card').filter({ hasText: 'Followers' });
-    const followers = await chart.locator('td').allInnerTexts();
-    expect(followers).toEqual(
-      list.map(({ follower_count }) =>
-        follower_count === null ? '—' : Number(follower_count).toLocaleString('en-US'),
-      ),
+    const heads = await explorer.part('Figures by period').locator('thead th').allInnerTexts();
+    const at = heads.indexOf('Followers') + 1;
+    expect(await explorer.part('Figures by period').locator(`tbody td:nth-child(${at})`).allInnerTexts()).toEqual(
+      list
+        .map(({ follower_count }) => (follower_count === null ? '—' : Number(follower_count).toLocaleString('en-US')))
+        .reverse(),
     );
-    await chart.getByRole('button', { name: /as a chart$/ }).click();
     await explorer.screenshot('creator', true);
   });
 
@@ -411,7 +409,7 @@ withBrowser('the explorer in a real Chromium', () => {
   it('20 speaks Chinese, and asks for Chinese names', async () => {
     const explorer = await startSettled('?view=lives&lang=ZH_CN');
     expect(await explorer.page.locator('html').getAttribute('lang')).toBe('zh-CN');
-    expect(await explorer.page.getByRole('heading', { level: 1 }).innerText()).toBe('直播');
+    expect(await explorer.page.getByRole('heading', { level: 1 }).innerText()).toBe('直播 · 全部地区');
     const { facets } = await ask<Facets>('/live/v1/facets', { lang: 'ZH_CN', facets: [{ field: 'product_category' }] });
     const names = await explorer.field('product_category').locator('.facet-label').allInnerTexts();
     expect(names).toEqual(facets[0]?.values.slice(0, 6).map(({ label }) => label));
@@ -577,13 +575,18 @@ withBrowser('the explorer in a real Chromium', () => {
       const explorer = await start(`?view=product&product_id=${String(product_id)}`, {
         profile: { viewport: { width: 1440, height: 400 } },
       });
-      await explorer.page.getByRole('img', { name: 'Units sold' }).waitFor();
+      await explorer.page.getByRole('img', { name: 'GMV (USD) · Jun 22' }).waitFor();
+      await explorer.page.waitForLoadState('networkidle');
       const asked = (): string[] => explorer.requested.filter((url) => /\/v1\//.test(url));
       expect(
         asked()
           .map((url) => new URL(url).pathname)
           .sort(),
-      ).toEqual(['/creator/v1/rank/periods', '/product/v1/history', '/product/v1/search', '/sales/v1/breakdown']);
+      ).toEqual([
+        ...['/creator/v1/rank/periods', '/product/v1/search'],
+        // Of the period, and its largest videos.
+        ...['/sales/v1/breakdown', '/sales/v1/breakdown'],
+      ]);
       await explorer.scrollThrough();
       await explorer.screenshot('product', true);
       expect(await explorer.part('Ranks').locator('.figure-large').innerText()).toMatch(/^#1 /);
@@ -595,7 +598,7 @@ withBrowser('the explorer in a real Chromium', () => {
       await explorer.part('Sales by video').locator('.row-name a').first().click();
       await explorer.page.waitForURL(/view=video/);
       await explorer.scrollThrough();
-      expect(await explorer.page.getByRole('img', { name: 'Sales by day' }).count()).toBe(1);
+      expect(await explorer.page.getByRole('img', { name: 'GMV (USD)' }).count()).toBe(1);
       expect(await titlesOf(explorer, 'Sales by product')).toContain(
         await explorer.part('Sales by product').locator('.row-name').first().innerText(),
       );
@@ -827,7 +830,7 @@ withBrowser('the explorer in a real Chromium', () => {
     const days = Math.ceil((Math.min(newest.products, JUNE.range.max) - JUNE.range.min) / 86_400);
     expect([counts.length, counts.includes('0')]).toEqual([days, true]);
     expect(counts.reduce((sum, count) => sum + Number(count), 0)).toBe(total);
-    await page.getByRole('button', { name: 'Hide charts' }).click();
+    await page.getByRole('button', { name: 'Show charts' }).click();
     await page.reload();
     await explorer.settled();
     expect(await page.getByRole('region', { name: 'Listed' }).count()).toBe(0);

@@ -1,4 +1,3 @@
-import { REGION_CODES, regionName } from '../../src/common/regions.js';
 import {
   change,
   cents,

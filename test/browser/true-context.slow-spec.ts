@@ -234,10 +234,10 @@ withBrowser('figures in their true context', () => {
     await page.reload();
     await explorer.settled();
     expect(await page.locator('.top-bar').count()).toBe(1);
-    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('商品');
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('商品 · 全部地区');
     expect(page.url()).not.toContain('lang=');
     const other = await startSettled(new URL(page.url()).search);
-    expect(await other.page.getByRole('heading', { level: 1 }).innerText()).toBe('Products');
+    expect(await other.page.getByRole('heading', { level: 1 }).innerText()).toBe('Products · All regions');
   });
 
   it('8 call rising lists rising, with their change as a column', async () => {
@@ -246,11 +246,14 @@ withBrowser('figures in their true context', () => {
     await explorer.part('Rising products').getByRole('link', { name: 'Rising products' }).click();
     await explorer.page.waitForURL(/orderby=usd_gmv_change/);
     await explorer.settled();
-    expect(await explorer.page.getByRole('heading', { level: 1 }).innerText()).toBe('Rising products');
+    expect(plain(await explorer.page.getByRole('heading', { level: 1 }).innerText())).toBe(
+      'Rising products · All regions · Jun 22 – 28, 2026, against Jun 15 – 21',
+    );
     const { list } = await products({}, { orderby: [{ field: 'usd_gmv_change' }], pagesize: 20 });
     expect(await explorer.column('Change of GMV (USD)')).toEqual(
       list.map(({ usd_gmv_change: change }) => `${Number(change) > 0 ? '+' : ''}${dollars(change)}`),
     );
+    await explorer.page.getByRole('button', { name: 'Show charts' }).click();
     await explorer.page.getByRole('img', { name: '10 largest rises of GMV (USD)' }).waitFor();
     expect(await explorer.column('Movement')).toEqual([]);
     const rate = list.findIndex(

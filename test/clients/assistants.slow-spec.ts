@@ -13,9 +13,12 @@ const ASKS = `
 import asyncio, json, sys
 import fastmcp, httpx2, mcp
 from fastmcp.client.transports import StreamableHttpTransport
+from mcp.client.extension import advertise
 from mcp.client.streamable_http import streamable_http_client
 
-name, mode, url, token = sys.argv[1:]
+name, mode, views, url, token = sys.argv[1:]
+ui = advertise("io.modelcontextprotocol/ui", {"mimeTypes": ["text/html;profile=mcp-app"]})
+extensions = [ui] if views == "with" else []
 headers = {"Authorization": f"Bearer {token}"}
 parts = lambda answer, field: getattr(answer, field, answer)
 
@@ -27,6 +30,8 @@ async def ask(client):
     print(json.dumps({
         "revision": client.protocol_version,
         "tools": [tool.name for tool in tools],
+        "views": {tool.name: tool.meta["ui"]["resourceUri"] for tool in tools if tool.meta},
+        "resources": [str(resource.uri) for resource in parts(await client.list_resources(), "resources")],
         "prompts": len(prompts),
         "regions": text,
         "answer": called.structured_content,
@@ -34,11 +39,11 @@ async def ask(client):
 
 async def main():
     if name == "fastmcp":
-        async with fastmcp.Client(StreamableHttpTransport(url, headers=headers), mode=mode) as client:
+        async with fastmcp.Client(StreamableHttpTransport(url, headers=headers), mode=mode, extensions=extensions) as client:
             await ask(client)
     else:
         async with httpx2.AsyncClient(headers=headers) as http:
-            async with mcp.Client(streamable_http_client(url, http_client=http), mode=mode) as client:
+            async with mcp.Client(streamable_http_client(url, http_client=http), mode=mode, extensions=extensions) as client:
                 await ask(client)
 
 asyncio.run(main())
@@ -47,6 +52,8 @@ asyncio.run(main())
 interface Told {
   readonly revision: string;
   readonly tools: readonly string[];
+  readonly views: Readonly<Record<string, string>>;
+  readonly resources: readonly string[];
   readonly prompts: number;
   readonly regions: string;
   readonly answer: { readonly total: number; readonly list: readonly { readonly product_id: string }[] };
@@ -65,16 +72,25 @@ describe('assistants of Python', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  withPython.each([
+  const clients = [
     ['the official client', 'auto', '2026-07-28'],
     ['the official client', 'legacy', '2025-11-25'],
     ['fastmcp', 'auto', '2026-07-28'],
     ['fastmcp', 'legacy', '2025-11-25'],
-  ])('%s connects (%s) and asks', async (client, mode, revision) => {
-    const given = [join(folder, 'ask.py'), client, mode, `${service.url}/mcp`, service.token];
+  ] as const;
+  withPython.each(
+    clients.flatMap(([client, mode, revision]) =>
+      (['with', 'without'] as const).map((views) => [client, mode, views, revision] as const),
+    ),
+  )('%s connects (%s), %s views, and asks', async (client, mode, views, revision) => {
+    const given = [join(folder, 'ask.py'), client, mode, views, `${service.url}/mcp`, service.token];
     const { stdout } = await execute(join(environment ?? '', 'python'), given, { timeout: 60_000 });
     const told = JSON.parse(stdout) as Told;
     expect([told.revision, told.tools.length, told.prompts]).toEqual([revision, 10, 6]);
+    const view = 'ui://commerce-analytics/view';
+    const shown = ['rank', 'history', 'break_down_sales', 'count_by_facet'];
+    expect(told.views).toEqual(views === 'with' ? Object.fromEntries(shown.map((tool) => [tool, view])) : {});
+    expect([told.resources.length, told.resources.includes(view)]).toEqual(views === 'with' ? [5, true] : [4, false]);
     expect(told.regions).toContain('US USD\n');
     const asked = { filter: { region: 'US' }, pagesize: 2 };
     const { body } = await service.api.post<Told['answer']>('/product/v1/search', asked);

@@ -233,6 +233,11 @@ export const EXPECTED_LINES: Readonly<Record<string, (api: ApiClient) => Promise
         )}`,
     );
   },
+  'A link to an export': async () => ['gb-products.csv product_id,title'],
+  'What has changed': async (api) => {
+    const products = await exported(api, '/product/v1/export', { filter: { region: 'GB' } });
+    return [`${products.length} new or changed, 0 gone`, 'nothing new'];
+  },
   'The last complete month, and those before it': async (api) => {
     const date_info = { type: 'month', value: '2026-06' };
     const { list } = await rows(api, '/creator/v1/rank/topEcommerce', { filter: { date_info }, pagesize: 1 });

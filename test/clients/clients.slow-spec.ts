@@ -112,13 +112,16 @@ describe('the clients', () => {
       const record = JSON.parse(lines[at] ?? '') as object;
       const values = Object.keys(row).map((column) => {
         const value = valueAt(record, column);
-        return Array.isArray(value) ? JSON.stringify(value) : value;
+        if (Array.isArray(value)) return JSON.stringify(value);
+        return row[column] instanceof Date ? momentOf(value as string | number) : value;
       });
       expect(
         Object.values(row).map((value) => (typeof value === 'bigint' ? Number(value) : (value as unknown))),
       ).toEqual(values);
     }
   }
+  /** A day, or Unix seconds. */
+  const momentOf = (value: string | number): Date => new Date(typeof value === 'number' ? value * 1000 : value);
   const valueAt = (record: object, path: string): unknown =>
     path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, record);
 

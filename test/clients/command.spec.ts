@@ -26,16 +26,22 @@ import { OPEN_API } from '../support/open-api.js';
 const TSC = join('node_modules', 'typescript', 'bin', 'tsc');
 interface Field {
   readonly description?: string;
+  readonly $ref?: string;
   readonly enum?: readonly (string | null)[];
   readonly oneOf?: readonly Field[];
+  readonly allOf?: readonly Field[];
+  readonly anyOf?: readonly Field[];
   readonly properties?: Readonly<Record<string, Field>>;
 }
 
 const SCHEMAS = OPEN_API.components.schemas as Readonly<Record<string, Field>>;
 /** The values that a field of the document takes. */
 function valuesOf(schema: string, field: string): readonly string[] {
-  const { enum: own, oneOf = [] } = SCHEMAS[schema]?.properties?.[field] ?? {};
-  return (own ?? oneOf[0]?.enum ?? []).filter((one) => one !== null);
+  const valuesIn = ({ $ref, enum: own, oneOf, allOf, anyOf }: Field = {}): readonly (string | null)[] => {
+    const [first] = oneOf ?? allOf ?? anyOf ?? [];
+    return own ?? valuesIn($ref === undefined ? first : SCHEMAS[$ref.split('/').at(-1) ?? '']);
+  };
+  return valuesIn(SCHEMAS[schema]?.properties?.[field] ?? { enum: [] }).filter((one) => one !== null);
 }
 /** What sales can be broken down by. */
 const BYS = valuesOf('BreakdownRequest', 'by');

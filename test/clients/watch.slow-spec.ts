@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
-import { execute } from '../../tools/testing/python-package.js';
+import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { makeCommand } from '../support/client-command.js';
 import { eventually } from '../support/eventually.js';
@@ -11,6 +12,9 @@ import { loadRecords } from '../support/load-records.js';
 
 const ONCE = ['--once', '--state', 'state.json'];
 const WATCH = ['watch', 'search', 'creators', '--sort', 'follower_count', '--limit', '3', '--fields', 'follower_count'];
+
+const environment = await findClientEnvironment();
+const withPython = environment === undefined ? it.skip : it;
 
 interface Line {
   readonly change: string;
@@ -80,6 +84,29 @@ describe('commerce-analytics watch', () => {
       { change: 'gone', id: { uid: 'cleo' }, place: null, previous_place: 3, row: { follower_count: 100 } },
     ]);
     expect(await look()).toEqual([]);
+  });
+
+  withPython('prints the lines that Python’s client gives', async () => {
+    const fields = 'uid,follower_count';
+    const typescript = command(...WATCH.slice(0, -1), fields, '--once', '--state', 'lines.json');
+    const script = [
+      'import json; from commerce_analytics import CommerceClient; client = CommerceClient()',
+      `request = {"orderby": [{"field": "follower_count"}], "fields": ${JSON.stringify(fields.split(','))}}`,
+      'for change in client.watch(client.all_creators, request, limit=3, key="uid", once=True, state="python.json"):',
+      '    print(json.dumps(change, separators=(",", ":"), ensure_ascii=False))',
+    ].join('\n');
+    await writeFile(join(folder, 'lines.py'), script);
+    const python = `PYTHONPATH='${join(PROJECT_DIR, 'clients', 'python', 'src')}' '${join(environment ?? '', 'python')}' lines.py`;
+    const both = async () => (await Promise.all([shell(typescript), shell(python)])).map(({ stdout }) => stdout);
+    expect(await both()).toEqual(['', '']);
+    const loads: Readonly<Record<string, number>>[] = [{ dan: 150 }, { dan: 500, ben: 201 }, { ava: 1, ben: 2 }];
+    for (const followers of loads) {
+      await change(followers);
+      const [lines, others] = await both();
+      expect(lines?.split('\n').length).toBeGreaterThan(1);
+      expect(others).toBe(lines);
+    }
+    await change({ ava: 300, ben: 200, cleo: 100, dan: 50 });
   });
 
   it('takes no file of another question', async () => {

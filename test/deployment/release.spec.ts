@@ -66,13 +66,9 @@ describe('a release', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { version: string; dev?: true; devOptional?: true }>;
     };
-    const inBundle = [
-      'node_modules/@kurkle/color',
-      'node_modules/chart.js',
-      'node_modules/fflate',
-      'node_modules/preact',
-      'node_modules/write-excel-file',
-    ];
+    const ofExplorer = ['@kurkle/color', 'chart.js', 'fflate', 'preact', 'write-excel-file'];
+    const ofView = ['@modelcontextprotocol/client', '@modelcontextprotocol/ext-apps', 'pkce-challenge'];
+    const inBundle = [...ofExplorer, ...ofView].map((name) => `node_modules/${name}`);
     const held = Object.entries(packages)
       .filter(([path, { dev, devOptional }]) => path !== '' && ((!dev && !devOptional) || inBundle.includes(path)))
       .map(([path, { version }]) => `pkg:npm/${path.split('node_modules/').at(-1)}@${version}`);

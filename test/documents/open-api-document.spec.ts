@@ -86,7 +86,8 @@ function shared(document: OpenAPIObject): string[] {
     document,
     operations.map(({ responses }) => responses),
   );
-  return [...requests].filter((name) => responses.has(name));
+  // Choices are the same on both sides.
+  return [...requests].filter((name) => responses.has(name) && schemasOf(document)[name]?.enum === undefined);
 }
 
 const OPERATIONS = [
@@ -280,7 +281,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('names only rules that errors have, and fields that requests have', () => {
-    const { properties: { rule } = {} } = schemasOf(document).ErrorFault ?? {};
+    const rule = schemasOf(document).ErrorFaultRule;
     const schemas = schemasOf(document);
     const inner = (schema: Schema | undefined, name: string): Schema | undefined => {
       const { $ref, properties, allOf, anyOf } = (schema ?? {}) as Schema & { allOf?: Schema[]; anyOf?: Schema[] };
@@ -361,7 +362,11 @@ describe('the OpenAPI document', () => {
         mapping: { day: $ref('Day'), week: $ref('Week'), month: $ref('Month'), range: $ref('Range') },
       },
     });
-    expect(MonthPeriod).toMatchObject({ required: ['type', 'value'], properties: { type: { enum: ['month'] } } });
+    expect(MonthPeriod).toMatchObject({
+      required: ['type', 'value'],
+      properties: { type: { allOf: [{ $ref: '#/components/schemas/MonthPeriodType' }] } },
+    });
+    expect(schemasOf(document).MonthPeriodType?.enum).toEqual(['month']);
   });
 
   it('says of deprecated fields since when, and the field to use instead', () => {
@@ -373,10 +378,11 @@ describe('the OpenAPI document', () => {
           : [],
       ),
     );
-    expect(found).toHaveLength(18);
+    expect(found).toHaveLength(21);
     expect(found).toEqual(
       expect.arrayContaining([
         ['ProductFilter.is_sshop', '1.0.0', 'is_fully_managed'],
+        ['LiveFilter.start_time', '1.1.0', 'create_time_range'],
         ['TopEcommerceRecord.category', '1.0.0', 'creator.category'],
         ['PeriodRecord.rows', '1.1.0', undefined],
       ]),
@@ -462,7 +468,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('names what several requests are made of, and extends it where an operation narrows it', () => {
-    const { Region, Range, SortItem, PercentRange, VideoSearchRequest } = schemasOf(document);
+    const { Region, Range, SortItem, PercentRange, VideoSearchRequest, ...schemas } = schemasOf(document);
     expect(Region?.enum).toHaveLength(20);
     expect(Object.keys(Range?.properties ?? {})).toEqual(['min', 'max']);
     expect(Object.keys(SortItem?.properties ?? {})).toEqual(['field', 'order']);
@@ -470,10 +476,35 @@ describe('the OpenAPI document', () => {
       { $ref: '#/components/schemas/Range' },
       { properties: { min: { minimum: 0, maximum: 100 }, max: { minimum: 0, maximum: 100 } } },
     ]);
-    expect(VideoSearchRequest?.properties?.orderby?.items?.allOf).toMatchObject([
+    expect(VideoSearchRequest?.properties?.orderby?.items).toEqual({ $ref: '#/components/schemas/VideoSortItem' });
+    expect(schemas.VideoSortItem?.allOf).toMatchObject([
       { $ref: '#/components/schemas/SortItem' },
-      { properties: { field: { enum: expect.arrayContaining(['play_count']) as string[] } } },
+      { properties: { field: { $ref: '#/components/schemas/VideoSortField' } } },
     ]);
+    expect(schemas.VideoSortField?.enum).toContain('play_count');
+  });
+
+  it('names every choice, and writes null as a type of a list or next to a name', () => {
+    const named = Object.values(schemasOf(document)).filter((schema) => schema.enum !== undefined);
+    const unnamed = objectsIn([document.paths, document.components]).filter(
+      ([path, object]) =>
+        Array.isArray(object.enum) && !path.endsWith('/properties') && !named.includes(object as Schema),
+    );
+    expect(unnamed.map(([path]) => path)).toEqual([]);
+    const { Lang, SortOrder, VideoFacetField, LiveSortField } = schemasOf(document);
+    expect([Lang?.enum, SortOrder?.enum]).toEqual([
+      ['EN_US', 'ZH_CN'],
+      ['desc', 'asc'],
+    ]);
+    expect([VideoFacetField?.enum, LiveSortField?.enum]).toEqual([
+      expect.arrayContaining(['region', 'tags']),
+      expect.arrayContaining(['start_time', 'uv_value']),
+    ]);
+    const nulls = objectsIn(schemasOf(document)).filter(
+      ([, { oneOf = [], enum: choices = [] }]) =>
+        (oneOf as Schema[]).some(({ type }) => type === 'null') || (choices as unknown[]).includes(null),
+    );
+    expect(nulls.map(([path]) => path)).toEqual([]);
   });
 
   it('marks what is deprecated', () => {
@@ -485,6 +516,7 @@ describe('the OpenAPI document', () => {
     );
     expect(deprecated.sort()).toEqual(
       [
+        ...['LiveFilter.follower_range', 'LiveFilter.sold_range', 'LiveFilter.start_time'],
         'ProductFilter.is_sshop',
         'PeriodRecord.creators',
         'PeriodRecord.rows',

@@ -295,11 +295,21 @@ describe('/v1/usage', () => {
     const api = service.api.withToken(await service.tokens.create(name, ['live', 'export'], null, limits));
     const answers = [await api.get('/v1/usage'), await api.post('/v1/usage', {})];
     answers.forEach((answer) => expectEnvelope(answer));
-    const told = { name, scopes: ['live', 'export'], per_second: 50, burst: 20, per_minute: 600, per_day: 5 };
+    const told = {
+      name,
+      scopes: ['live', 'export'],
+      per_second: 50,
+      burst: 20,
+      per_minute: 600,
+      per_day: 5,
+      links: true,
+    };
     expect(answers.map(({ body }) => body.data)).toEqual([
       { ...told, left_today: 4 },
       { ...told, left_today: 3 },
     ]);
+    const reader = service.api.withToken(await service.tokens.create(`reading-${name}`, ['live'], null));
+    expect((await reader.get<{ links: boolean }>('/v1/usage')).body.data.links).toBe(false);
     expectError(await service.api.withToken('none').get('/v1/usage'), 401, 30001);
   });
 

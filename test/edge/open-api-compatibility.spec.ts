@@ -36,7 +36,10 @@ function alternatives(document: Document, schema: unknown): Json[] {
   if (choices !== undefined) {
     return choices.flatMap((choice) => alternatives(document, choice));
   }
-  return [whole.type ?? []].flat().map((type) => ({ ...whole, type }));
+  const { enum: values, ...others } = whole;
+  // An error has its code's type in the answer of all errors.
+  const types = [whole.type ?? (values === undefined ? [] : 'integer')].flat();
+  return types.map((type) => (type === 'null' ? { ...others, type } : { ...whole, type }));
 }
 
 /** An object as one for each value of the property that chooses among alternatives. */
@@ -144,7 +147,7 @@ function breaksOf(older: Document, newer: Document): string[] {
           const answer = resolved(newer, at(now, 'responses', status));
           if (Object.keys(answer).length === 0) return [`${name} ${status} is gone`];
           return missing(
-            { document: newer, schema: at(answer, ...JSON_SCHEMA) },
+            { document: newer, schema: withCodes(answer) },
             { document: older, schema: at(resolved(older, response), ...JSON_SCHEMA) },
             `${name} ${status}`,
           );
@@ -153,6 +156,13 @@ function breaksOf(older: Document, newer: Document): string[] {
     }),
   );
 }
+
+/** The schema of an answer; of an error with its codes, which all errors share one schema of. */
+const withCodes = (answer: Json): Json => {
+  const codes = answer['x-codes'];
+  const narrowed = codes === undefined ? {} : { properties: { code: { enum: codes } } };
+  return { allOf: [at(answer, ...JSON_SCHEMA), narrowed] };
+};
 
 /** Values that may be more than in 1.0.0: rules of errors; rankings and kinds of period, which answer requests that name them. */
 const GROWING = /(?:errors\[\]\.rule|list\[\]\.ranking|\/rank\/\w+ 200\.data\.date_type) has other values$/;

@@ -92,6 +92,9 @@ describe('routes', () => {
       '/health/live',
       '/health/ready',
       '/metrics',
+      '/.well-known/api-catalog',
+      '/.well-known/security.txt',
+      '/CHANGELOG.md',
       '/v1/links/:token/:file',
     ];
     expect(routes.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
@@ -107,7 +110,10 @@ describe('routes', () => {
     const open = routes.filter((route) => markOf(PUBLIC, route) === true).map(({ path }) => path);
     expect(open.filter((path) => path !== '/' && !path.startsWith('/explore')).sort()).toEqual([
       SKILL[0],
+      '/.well-known/api-catalog',
       ...PROTECTED_RESOURCE,
+      '/.well-known/security.txt',
+      '/CHANGELOG.md',
       '/health/live',
       '/health/ready',
       '/mcp',

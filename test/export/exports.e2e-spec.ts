@@ -118,6 +118,7 @@ describe('an export', () => {
     const rows = await parquetReadObjects({ file: Uint8Array.from(exported.bytes).buffer });
     const valueIn = (path: string, value: unknown): unknown => {
       if (path === 'product_info') return JSON.parse(value as string) as unknown;
+      if (value instanceof Date) return value.getTime() / 1000;
       return typeof value === 'bigint' ? Number(value) : value;
     };
     const read = rows.map((row) => Object.entries(row).map(([path, value]) => [path, valueIn(path, value)]));

@@ -6,8 +6,9 @@ import { DATA_VERSION_ID, type DataVersionDocument } from '../../src/elastic/sta
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { Finding } from '../../src/cli/doctor/diagnose.js';
 import { RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
-import { elasticsearchUrl } from '../support/app.js';
+import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
+import { FaultProxy } from '../support/fault-proxy.js';
 import { type Ended, LoadSuite, readRejects, startCommand } from './load-suite.js';
 
 describe('the commands load and indices', () => {
@@ -69,10 +70,31 @@ describe('the commands load and indices', () => {
     );
     expect(status).toBe(2);
     expect(stdout).toContain('2 read = 1 loaded + 0 updated + 0 unchanged + 0 superseded + 1 rejected');
-    expect(stderr).toContain('The 1 rejected lines are in bad.ndjson.');
+    expect(stderr).toContain('1 rejected line is in bad.ndjson.');
     expect(readRejects(join(suite.folder, 'bad.ndjson'))).toEqual([
       { file: '-', line: 2, reasons: ['uid is required.'], text: '{}' },
     ]);
+  });
+
+  it('waits where the cluster refuses to make an index, and says so once', async () => {
+    const proxy = await FaultProxy.start(elasticsearchUrl());
+    const prefix = `${suite.prefix}late-`;
+    proxy.fault = {
+      kind: 'answer',
+      status: 429,
+      json: { error: { type: 'rejected', reason: 'too much' }, status: 429 },
+    };
+    proxy.only = (path, method) => method === 'PUT' && path.includes(prefix);
+    const loading = startCommand('load', ['creators', '-', '--replace'], {
+      ...{ url: proxy.url, prefix, cwd: suite.folder, input: '{"uid":"1"}\n' },
+    });
+    await eventually('several tries', () => proxy.met >= 4);
+    proxy.heal();
+    const { status, stdout, stderr } = await loading.ended;
+    await proxy.down();
+    expect([status, stdout]).toEqual([0, expect.stringContaining('creators: 1 read = 1 loaded')]);
+    expect(stderr.match(/^Retrying: /gm)).toHaveLength(1);
+    await deleteIndices(suite.client, prefix);
   });
 
   it('reads a sheet by its options, and refuses a mapping before a line is read', async () => {

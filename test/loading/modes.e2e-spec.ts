@@ -160,7 +160,9 @@ describe('loading', () => {
     await suite.load('products', [suite.records('some.ndjson', drawProducts(10, 5, 2, 6))], { mode: 'replace' });
     const before = await suite.live('products');
     const empty = suite.file('empty.ndjson', '\n\n');
-    await expect(suite.load('products', [empty], { mode: 'replace' })).rejects.toThrow('no valid record');
+    await expect(suite.load('products', [empty], { mode: 'replace' })).rejects.toThrow('has no records');
+    const allowed = { mode: 'replace', reading: { allowEmpty: true } } as const;
+    await expect(suite.load('products', [empty], allowed)).rejects.toThrow('no valid record');
     expect(await suite.live('products')).toBe(before);
     const aliases = Object.values(await suite.physical('products')).flat();
     expect(aliases).toEqual([suite.names.alias('products')]);

@@ -126,7 +126,7 @@ describe('Parquet of other programs', () => {
       },
     ]);
     const reasons = [
-      'publish_time is "2026-05-31T07:09:53.123456"; it must be Unix seconds. --zone UTC reads it as 1780211393.',
+      'publish_time is "2026-05-31T07:09:53.123456"; it must be Unix seconds. --zone ZONE reads it as 2026-05-31 07:09:53 in that time zone.',
     ];
     expect((await load('videos', 'warehouse.parquet')).results).toEqual([reasons, reasons, reasons]);
 

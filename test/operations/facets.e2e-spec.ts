@@ -108,12 +108,12 @@ const LIVES: Suite<(typeof lives)[number]> = {
     creator_category: single((live) => live.creator_category_id),
     product_category: { kind: 'values', of: (live) => [...new Set(live.product_category_ids ?? [])] },
     live_type: single((live) => live.live_type),
-    follower_range: { kind: 'count', of: (live) => live.follower_count },
+    follower_count_range: { kind: 'count', of: (live) => live.follower_count },
     viewer_range: { kind: 'count', of: (live) => live.total_viewer_count },
-    sold_range: { kind: 'count', of: (live) => live.total_units_sold },
+    units_sold_range: { kind: 'count', of: (live) => live.total_units_sold },
     start_hour: single((live) => clockOf(live.creator_region, live.start_time).hour),
     start_weekday: single((live) => clockOf(live.creator_region, live.start_time).weekday),
-    start_time: { kind: 'time', of: (live) => live.start_time },
+    create_time_range: { kind: 'time', of: (live) => live.start_time },
   },
   measures: {
     units_sold: (live) => live.total_units_sold,
@@ -424,8 +424,8 @@ describe.each(['whole', 'divided'] as const)('facets over the seed, each index %
     const before = await searches();
     expect(await ask('/live/v1', { ...body, filter: {}, measure: null })).toEqual(first);
     expect(await searches()).toBe(before);
-    const month = { facets: [{ field: 'start_time', interval: 'week', size: 1 }] };
-    const days = { facets: [{ field: 'start_time', interval: 'day', size: 7 }] };
+    const month = { facets: [{ field: 'create_time_range', interval: 'week', size: 1 }] };
+    const days = { facets: [{ field: 'create_time_range', interval: 'day', size: 7 }] };
     expect((await ask('/live/v1', month)).facets[0]?.values).toHaveLength(1);
     expect((await ask('/live/v1', days)).facets[0]?.values).toHaveLength(7);
   });
@@ -575,7 +575,8 @@ describe('facets', () => {
           rule: 'one_of',
           valid: [
             ...['region', 'creator_category', 'product_category', 'live_type'],
-            ...['follower_range', 'viewer_range', 'sold_range', 'start_hour', 'start_weekday', 'start_time'],
+            ...['follower_count_range', 'follower_range', 'viewer_range', 'units_sold_range', 'sold_range'],
+            ...['start_hour', 'start_weekday', 'create_time_range', 'start_time'],
           ],
         },
       ],

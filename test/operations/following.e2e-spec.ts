@@ -111,6 +111,7 @@ describe('days that follow the data', () => {
   it.each([
     ['/video/v1/search', 'create_time_range', 'publish_time'],
     ['/live/v1/search', 'start_time', 'start_time'],
+    ['/live/v1/search', 'create_time_range', 'start_time'],
   ])('of %s end with the newest sales, in UTC, and the answer names them', async (path, name, field) => {
     const found = await dataOf(path, { filter: { [name]: { last: '28d' } }, pagesize: 100 });
     const bounds = { min: Date.UTC(2026, 5, 3) / 1000, max: Date.UTC(2026, 6, 1) / 1000 - 1 };

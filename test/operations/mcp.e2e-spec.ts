@@ -35,6 +35,8 @@ const ASKED: readonly (readonly [tool: string, path: string, of?: string])[] = [
   ['search_products', '/product/v1/search'],
   ['search_lives', '/live/v1/search'],
   ['search_creators', '/creator/v1/search'],
+  ['search_shops', '/shop/v1/search'],
+  ['similar_products', '/product/v1/similar'],
   ...RANKING_PATHS.map((path) => ['rank', path, rankingAt(path)] as const),
   ['history', '/creator/v1/history', 'creator'],
   ['history', '/product/v1/history', 'product'],
@@ -102,9 +104,9 @@ describe('/mcp', () => {
       },
     });
 
-  it('asks every operation but exports, links, category trees, periods, usage, shops and similar products', () => {
+  it('asks every operation but exports, links, category trees, periods and usage', () => {
     const asked = Object.keys(OPEN_API.paths).filter(
-      (path) => !/\/(?:export|links|category|periods|usage|similar)$|^\/shop\/v1\/search$/.test(path),
+      (path) => !/\/(?:export|links|category|periods|usage)$/.test(path),
     );
     expect(ASKED.map(([, path]) => path).sort()).toEqual(asked.sort());
   });
@@ -116,12 +118,12 @@ describe('/mcp', () => {
     });
     afterAll(() => client?.close());
 
-    it('speaks its revision and says how to use the tools, which are ten', async () => {
+    it('speaks its revision and says how to use the tools, which are twelve', async () => {
       expect(client.revision).toBe(revision);
       expect(client.instructions).toContain('find_ids');
       const tools = await client.tools();
       expect(tools.map(({ name }) => name)).toEqual(TOOLS);
-      expect(TOOLS).toHaveLength(10);
+      expect(TOOLS).toHaveLength(12);
       const hints = { readOnlyHint: true, openWorldHint: false };
       for (const { title, annotations } of tools) expect([title, annotations]).toEqual([expect.any(String), hints]);
       expect(tools.find(({ name }) => name === 'break_down_sales')?.title).toBe('Break down sales');
@@ -255,7 +257,7 @@ describe('/mcp', () => {
 
     it('names the tools when there is none of a name', async () => {
       await expect(client.call('search_music')).rejects.toThrow(
-        'There is no tool "search_music"; there are search_videos, search_products, search_lives, search_creators, rank, history, compare_with_peers, break_down_sales, count_by_facet, find_ids.',
+        'There is no tool "search_music"; there are search_videos, search_products, search_lives, search_creators, search_shops, similar_products, rank, history, compare_with_peers, break_down_sales, count_by_facet, find_ids.',
       );
     });
   });
@@ -279,7 +281,8 @@ describe('/mcp', () => {
       const whole = {
         ...withDerived({ region, ...body.data }),
         ...(body.data.filter !== undefined && { filter: named(body.data.filter) }),
-        list: list?.map((row) => ({
+        // Periods without data are left out.
+        list: list?.slice(list.length - (told.list ?? list).length).map((row) => ({
           ...withDerived(row),
           ...(row.filter !== undefined && { filter: named(row.filter) }),
         })),
@@ -310,9 +313,9 @@ describe('/mcp', () => {
       }
     });
 
-    it('cost little: the list has at most 27.2 KB, and says no word about HTTP', async () => {
+    it('cost little: the list has at most 28,000 bytes, and says no word about HTTP', async () => {
       const list = JSON.stringify({ tools: await assistant.tools() });
-      expect(Buffer.byteLength(list)).toBeLessThanOrEqual(27_200);
+      expect(Buffer.byteLength(list)).toBeLessThanOrEqual(28_000);
       expect(list).not.toMatch(/\/v1\/|http|post\b|status/i);
     });
 
@@ -374,6 +377,7 @@ describe('/mcp', () => {
         ['break_down_sales', { by: 'product', ...day }, creator],
         ['compare_with_peers', { of: 'creator', filter: { date_info: JUNE } }, creator],
         ['search_products', {}, shop],
+        ['search_shops', {}, shop],
         ['rank', { of: 'shopTopSelling', filter: { date_info: JUNE } }, shop],
         ['rank', { of: 'productTopSelling', filter: { date_info: JUNE } }, shop],
         ['break_down_sales', { by: 'creator', ...day }, shop],
@@ -453,7 +457,7 @@ describe('/mcp', () => {
           // The filters of sales are named by errors; those of videos are listed.
           (name === 'search_videos' ||
             !/^(\.filter)?\.(is_ad|tags|(duration|product_age|listed)_range)\b/.test(field)) &&
-          !(name === 'count_by_facet' && /^\.(?:filter\.|orderby\[)/.test(field));
+          !(['count_by_facet', 'similar_products'].includes(name) && /^\.(?:filter\.|orderby\[)/.test(field));
         const text = JSON.stringify(inputSchema);
         expect(text).not.toContain('$ref');
         expect(closedInputs(inputSchema)).toEqual([]);
@@ -502,35 +506,43 @@ describe('/mcp', () => {
           .completeness;
       expect(await rank('month', '2026-06')).toMatch(/ The period is complete\.$/);
       expect(await rank('week', '2026-27')).toMatch(/ The period is not complete: /);
-      expect(await rank('month', '2027-01')).toBe(
-        'Nothing matches. Try removing a filter or widening a range. There is no ranking of 2027-01; the newest is 2026-06.',
+      expect(await rank('week', '2026-27')).toMatch(/; the newest complete week is 2026-26\.$/);
+      expect(await rank('month', '2027-01')).toMatch(
+        /^Nothing matches\. .* There is no data of 2027-01: the data reaches from \S+ to \S+; the newest complete month is 2026-06\.$/,
       );
       const [first] = (await assistant.call<Told>('rank', { of: 'topGrowth', filter: { date_info: JUNE } })).data.list;
       const asked = { uid: first?.uid, date_type: 'month', from: '2026-05', to: '2026-07' };
       const { data } = await assistant.call<Told>('history', { of: 'creator', ...asked });
-      expect(data.list.map(({ date_value }) => date_value)).toEqual(['2026-05', '2026-06', '2026-07']);
-      expect(data.completeness).toBe('All periods asked for, oldest first; not complete: 2026-07.');
+      expect(data.list.map(({ date_value }) => date_value)).toEqual(['2026-05', '2026-06']);
+      expect(data.completeness).toMatch(/^Oldest first, each complete\. No data after 2026-06: left out 1\.$/);
       const nobody = await assistant.call<Told>('history', { of: 'creator', ...asked, uid: 'nobody' });
       expect([nobody.data.list, nobody.data.completeness]).toEqual([
         [],
-        'Nothing is known of this id. "nobody" looks like a handle: find_ids of creators has its uid.',
+        'Nothing is known of this id. "nobody" looks like a name, not a uid: find_ids has ids.',
       ]);
     });
 
-    it('stay small: a long list is cut at a row, from which another call goes on', async () => {
+    it('stay small: a long list is cut at a row, from which another call goes on, and begins with the data', async () => {
       const [first] = (await assistant.call<Told>('rank', { of: 'topGrowth', filter: { date_info: JUNE } })).data.list;
-      const asked = { of: 'creator', uid: first?.uid, date_type: 'day', to: '2026-06-30' };
+      const asked = { of: 'creator', uid: first?.uid, date_type: 'day', to: '2026-07-31', compare_to: '2026-03-01' };
+      const { body } = await service.api.post<Told>('/creator/v1/history', {
+        ...{ uid: first?.uid, date_type: 'day', from: '2025-07-01', to: '2026-07-31', compare_to: '2026-03-01' },
+      });
+      const figures = ['follower_count', 'creator_usd_gmv'];
+      const known = body.data.list.filter((row) => figures.some((name) => row[name] !== null));
       const days: unknown[] = [];
-      for (let from: string | undefined = '2025-06-01'; from !== undefined;) {
+      let calls = 0;
+      for (let from: string | undefined = '2025-07-01'; from !== undefined;) {
         const { data }: { data: Told } = await assistant.call<Told>('history', { ...asked, from });
         expect(JSON.stringify(data).length).toBeLessThanOrEqual(20_000);
+        expect(data.completeness).toMatch(/ No data after \S+: left out \d+\.$/);
+        if (calls === 0) expect(data.completeness).toMatch(/ No data before \S+: left out \d+\. /);
         days.push(...data.list.map(({ date_value }) => date_value));
         from = /^Cut after .* ask for the rest with from (\S+)\. /.exec(data.completeness)?.[1];
+        calls += 1;
       }
-      const all = Array.from({ length: 395 }, (_, at) =>
-        new Date(Date.UTC(2025, 5, 1 + at)).toISOString().slice(0, 10),
-      );
-      expect(days).toEqual(all);
+      expect(calls).toBeGreaterThan(1);
+      expect(days).toEqual(known.map(({ date_value }) => date_value));
     });
 
     it('cut a page to one that another page goes on from', async () => {
@@ -577,6 +589,11 @@ describe('/mcp', () => {
       const whole = await assistant.call<Told>('search_products', { ...asked, pagesize: null });
       expect([whole.data.list.length, whole.links]).toEqual([10, undefined]);
       expect(whole.data.completeness).toBe(`Records 1 to 10 of ${data.total}. Page 2 has more.`);
+      // Similar products have neither an export nor a page.
+      const near = { product_id: first.product_id, own_shop: true, filter: { usd_price_range: { min: 0 } } };
+      const similar = await assistant.call<Told>('similar_products', { ...near, pagesize: 20, fields });
+      expect(similar.data.completeness).toMatch(/^Cut after/);
+      expect([similar.links, similar.data.explorer_url]).toEqual([undefined, undefined]);
     });
 
     it('say which errors to mend under the names of tools', async () => {
@@ -630,9 +647,11 @@ describe('/mcp', () => {
       expect(data.errors[0]?.message).toContain('product_category_id');
     });
 
-    it('say that a uid looks like a handle, where it finds nothing', async () => {
-      const hint = ' "grace.reed.glow" looks like a handle: find_ids of creators has its uid.';
+    it('say that a name stands for a uid, and whose it may be, where it finds nothing', async () => {
       const of = { uid: 'grace.reed.glow' };
+      const { body } = await service.api.post<Told>('/creator/v1/search', { filter: { unique_id: of.uid } });
+      const uid = String(body.data.list[0]?.uid);
+      const hint = `"grace.reed.glow" looks like a name, not a uid; perhaps ${uid} (`;
       for (const [tool, given] of [
         ['search_videos', { filter: of }],
         ['search_creators', { filter: { uid: ['7', of.uid] } }],
@@ -640,12 +659,68 @@ describe('/mcp', () => {
         ['history', { of: 'creator', ...of, date_type: 'month', from: '2026-05', to: '2026-06' }],
         ['break_down_sales', { by: 'product', filter: of, from: '2026-06-01', to: '2026-06-30' }],
         ['compare_with_peers', { of: 'creator', filter: { ...of, date_info: JUNE } }],
+        ['count_by_facet', { of: 'creators', filter: of, facets: [{ field: 'region' }] }],
       ] as const) {
         const { data } = await assistant.call<Told>(tool, given);
-        expect([tool, data.completeness]).toEqual([tool, expect.stringContaining(hint.trim())]);
+        expect([tool, data.completeness]).toEqual([tool, expect.stringContaining(hint)]);
       }
       const known = await assistant.call<Told>('search_creators', { filter: { uid: '7' } });
-      expect([known.data.total, known.data.completeness]).toEqual([0, expect.not.stringContaining('handle')]);
+      expect([known.data.total, known.data.completeness]).toEqual([0, expect.not.stringContaining('looks like')]);
+    });
+
+    it.each([
+      ['search_creators', { filter: { unique_id: '@grace' } }, 'filter.unique_id', 'unknown_handle', 'uid'],
+      ['search_videos', { filter: { uid: '@grace.reed' } }, 'filter.uid', 'handle', 'uid'],
+      ['search_videos', { filter: { uid: ['7', 'Grace Reed'] } }, 'filter.uid[1]', 'id', 'uid'],
+    ])('name those who may be meant by a name in the place of an id: %s %j', async (tool, given, path, rule, id) => {
+      const { isError, data } = await assistant.call<{ errors: Row[] }>(tool, given);
+      expect([isError, data.errors[0]]).toMatchObject([true, { path, rule }]);
+      const candidates = data.errors[0]?.candidates as Row[];
+      expect(candidates.length).toBeGreaterThan(0);
+      expect(candidates.length).toBeLessThanOrEqual(5);
+      const grace = candidates.find(({ name }) => String(name).includes('@grace.reed.glow'));
+      const { body } = await service.api.post<Told>('/creator/v1/search', { filter: { unique_id: 'grace.reed.glow' } });
+      expect(grace?.[id]).toBe(body.data.list[0]?.uid);
+    });
+
+    it('list all arguments of a tool where one is unknown, and none that assistants do not need', async () => {
+      const validOf = async (tool: string, given: object) =>
+        (await assistant.call<{ errors: { valid: string[] }[] }>(tool, { ...given, when: 1 })).data.errors[0]?.valid;
+      const rank = { of: 'topGrowth', filter: { date_info: JUNE } };
+      expect(await validOf('rank', rank)).toEqual(
+        expect.arrayContaining(['of', 'filter', 'orderby', 'compare_to', 'page', 'pagesize', 'fields', 'keywords']),
+      );
+      expect(await validOf('rank', rank)).not.toContain('lang');
+      const ofLives = await validOf('search_lives', {});
+      expect(ofLives?.filter((name) => ['of', 'lang', 'match'].includes(name))).toEqual(['match']);
+    });
+
+    it('say how complete comparisons and breakdowns are', async () => {
+      const [best] = (await assistant.call<Told>('rank', { of: 'shopTopSelling', filter: { date_info: JUNE } })).data
+        .list;
+      const seller = { seller_id: best?.seller_id };
+      const peers = async (date_info: object, same: string[] = []) =>
+        (await assistant.call<Told>('compare_with_peers', { of: 'shop', same, filter: { ...seller, date_info } })).data;
+      const { completeness, ...compared } = await peers(JUNE);
+      expect(completeness).toBe(
+        `Compared with all ${String((compared as object as Row).peers)} peers, whose rows are left out. The period is complete.`,
+      );
+      expect((await peers({ type: 'week', value: 'last' })).completeness).toMatch(/ The period is complete\.$/);
+      expect((await peers({ type: 'month', value: '2027-01' })).completeness).toMatch(
+        /^The ranking of this period has no row of this ID\. There is no data of 2027-01: .*; the newest complete month is 2026-06\.$/,
+      );
+      const days = { by: 'channel', filter: seller, from: '2026-06-30', to: '2026-07-01' };
+      expect((await assistant.call<Told>('break_down_sales', days)).data.completeness).toMatch(
+        / The period is not complete: the data reaches from \S+ to 2026-06-30\.$/,
+      );
+    });
+
+    it('say what the keys of a breakdown are, and that steps of prices are in USD', async () => {
+      const tool = (await assistant.tools()).find(({ name }) => name === 'break_down_sales');
+      const text = JSON.stringify(tool);
+      expect(text).toContain('price_band');
+      expect(text).toMatch(/USD, of the price as loaded/);
+      expect(tool?.description).toContain('rank with product_id');
     });
 
     it('tell the currency of the steps of prices', async () => {

@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import { RankingWindows } from '../../src/figures/ranked-windows.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { Rates } from '../../src/money/rates.record.js';
@@ -9,7 +8,7 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
 import { drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
 import { daysIn } from '../support/oracle/breakdown.oracle.js';
-import { hhiOf, type NamedWorld, pageFiguresOf } from '../support/oracle/page-figures.oracle.js';
+import { hhiOf, namedIn, pageFiguresOf } from '../support/oracle/page-figures.oracle.js';
 import {
   type AskedType,
   type FactWorld,
@@ -19,7 +18,6 @@ import {
   sumOf,
 } from '../support/oracle/rankings.oracle.js';
 import { SMALL } from '../support/ranking-pages.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
 const ASKED = 200;
 const FIGURES = [
@@ -47,12 +45,6 @@ for (const [id, product] of drawn.products) {
 const world = withContents(drawn, random);
 const sales = [...world.sales.values()];
 
-const namedIn = ({ products, creators }: Pick<FactWorld, 'products' | 'creators'>): NamedWorld => ({
-  shopOf: (id) => products.get(id)?.shop?.seller_id ?? null,
-  titleOf: (id) => products.get(id)?.title ?? null,
-  nicknameOf: (uid) => creators.get(uid)?.nickname ?? null,
-  rateOf: (id) => products.get(id)?.commission_rate ?? null,
-});
 const named = namedIn(world);
 
 const PERIODS: readonly (readonly [AskedType, string])[] = [
@@ -433,50 +425,5 @@ describe('figures of the rows of one page', () => {
       await bodiesOf('/product/v1/rank/topSelling', { filter: later, pagesize: 2, concentration: true }),
     ).toHaveLength((await bodiesOf('/product/v1/rank/topSelling', { filter: later, pagesize: 3 })).length);
     searches.mockRestore();
-  });
-});
-
-describe('figures of the rows of one page of the seed', () => {
-  it('are what its sales say', async () => {
-    const app = await startTestApp({ name: 'page-figures-seed', indices: seededIndices() });
-    try {
-      const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
-      const products = new Map([...seed.products()].map((product) => [product.product_id, product]));
-      const creators = new Map([...seed.creators()].map((creator) => [creator.uid, creator]));
-      const ofSeed = namedIn({ products, creators });
-      const june = [...seed.sales()].filter(({ date }) => date.startsWith('2026-06'));
-      const date_info = { type: 'month', value: '2026-06' };
-      const dataOf = async (path: string, body: object) => (await app.api.post<Answer>(path, body)).body.data;
-      const shops = await dataOf('/shop/v1/rank/topSelling', {
-        ...{ filter: { date_info }, pagesize: 50, concentration: true },
-        fields: ['seller_id', 'largest_product', 'largest_creator'],
-      });
-      const inShops = june.filter(({ product_id }) => ofSeed.shopOf(product_id) !== null);
-      const byShop = group(inShops, ({ product_id }) => ofSeed.shopOf(product_id) ?? '');
-      expect(shops.hhi).toBe(hhiOf([...byShop.values()]));
-      for (const row of shops.list) {
-        const { largest_product, largest_creator } = pageFiguresOf(
-          byShop.get(row['seller_id'] as string) ?? [],
-          ofSeed,
-        );
-        expect(row).toEqual({ seller_id: row['seller_id'], largest_product, largest_creator });
-      }
-      const tiers = await dataOf('/sales/v1/breakdown', {
-        ...{ by: ['category', 'follower_tier'], filter: {}, date_info, pagesize: 100 },
-        fields: ['category', 'follower_tier', ...FIGURES],
-      });
-      const bounds = [0, 1000, 10_000, 100_000, 1_000_000];
-      for (const row of tiers.list) {
-        const own = june.filter(
-          ({ uid, product_category_id }) =>
-            product_category_id === (row['category'] as { id: number }).id &&
-            stepOf(bounds, creators.get(uid)?.follower_count) === minOf(row['follower_tier']),
-        );
-        expect(row).toEqual({ ...row, ...pageFiguresOf(own, ofSeed) });
-      }
-      expect(Math.min(shops.list.length, tiers.list.length)).toBeGreaterThan(30);
-    } finally {
-      await app.close();
-    }
   });
 });

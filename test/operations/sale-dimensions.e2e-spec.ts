@@ -1,17 +1,15 @@
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
-import type { ProductLoad } from '../../src/product/product.record.js';
-import type { VideoLoad } from '../../src/video/video.record.js';
-import { currencyOf } from '../../src/common/regions.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { drawProduct, drawWorld, FactWriter, NOTABLE_DAYS } from '../support/fact-world.js';
+import { drawListed, drawVideo, drawWorld, FactWriter, NOTABLE_DAYS, TAGS } from '../support/fact-world.js';
 import {
   asComputed,
   breakdownOf,
   type BreakdownQuestion,
-  type BreakdownWorld,
+  breakdownWorld,
+  dimensionsBy,
 } from '../support/oracle/breakdown.oracle.js';
 import {
   DATE_TYPES,
@@ -23,19 +21,13 @@ import {
   periodAt,
   sortItem,
 } from '../support/oracle/rankings.oracle.js';
-import {
-  DIMENSION_KEYS,
-  type DimensionFilter,
-  dimensionsIn,
-  isKept,
-} from '../support/oracle/sale-dimensions.oracle.js';
+import { DIMENSION_KEYS, type DimensionFilter, isKept } from '../support/oracle/sale-dimensions.oracle.js';
 import { expectedSelling, SUBJECTS } from '../support/oracle/selling.oracle.js';
 import { factsOf } from '../support/seed-expectations.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
 const ASKED = 200;
 const BREAKDOWN = '/sales/v1/breakdown';
-const TAGS = ['Skin', 'glow', 'ÉTÉ', '夏', 'a_b', 'x1'];
 const WHOLE = { from: '2025-12-22', to: '2027-01-04' };
 
 type Row = Readonly<Record<string, unknown>>;
@@ -47,24 +39,6 @@ interface Data {
   readonly top10_share: number | null;
   readonly list: readonly Row[];
 }
-
-/** Listed some days before or after the sales, near midnight. */
-const drawListed = (id: string, random: Random): ProductLoad => {
-  const day = Date.parse(random.pick(NOTABLE_DAYS)) / 1000 + random.whole(-40, 3) * 86_400;
-  return {
-    ...drawProduct(id, random),
-    region: random.pick(['US', 'GB', 'JP', null]),
-    ...(random.chance(0.8) && { launch_time: day + random.whole(-2, 26) * 3600 }),
-  };
-};
-
-const drawVideo = (video_id: string, random: Random): VideoLoad => {
-  const tags = random.chance(0.3) ? [] : Array.from({ length: random.whole(1, 5) }, () => `#${random.pick(TAGS)}`);
-  return {
-    ...{ video_id, uid: '9', publish_time: 9 },
-    desc: ['Look', ...tags].join(' '),
-  };
-};
 
 /** Videos and live streams of one id, products listed before and after their sales, and sales across borders. */
 function drawListedWorld(): FactWorld {
@@ -92,29 +66,6 @@ function drawFilter(random: Random): DimensionFilter {
   const chosen = random.pick(names);
   return Object.fromEntries(Object.entries(all).filter(([name]) => name === chosen || random.chance(0.2)));
 }
-
-/** The dimensions of all sales of a world, made once: dates of a region take long. */
-function dimensionsBy(world: FactWorld): BreakdownWorld['dimensionsOf'] & object {
-  const dimensions = new Map([...world.sales.values()].map((sale) => [sale.id, dimensionsIn(world, sale)]));
-  return (sale) => dimensions.get(sale.id) as ReturnType<typeof dimensionsIn>;
-}
-
-/** What a breakdown adds up, with the dimensions of its sales. */
-const breakdownWorld = (world: FactWorld): BreakdownWorld => {
-  const regions = new Map([...world.creators].map(([uid, { region = null }]) => [uid, region] as const));
-  return {
-    sales: [...world.sales.values()],
-    shops: new Map([...world.products].map(([id, { shop }]) => [id, shop?.seller_id ?? null])),
-    regions,
-    currencies: new Map([...regions].map(([uid, region]) => [uid, currencyOf(region)])),
-    followers: new Map(
-      [...world.creators].flatMap(([uid, { follower_count: followers }]) =>
-        typeof followers === 'number' ? [[uid, followers] as const] : [],
-      ),
-    ),
-    dimensionsOf: dimensionsBy(world),
-  };
-};
 
 const OTHERS = ['creator', 'product', 'shop', 'video', 'live', 'channel', 'day', 'month', 'region', 'follower_tier'];
 
@@ -297,15 +248,6 @@ describe('the dimensions of sales', () => {
       const points = row['series'] as { units_sold: number | null }[];
       expect(points.reduce((sum, point) => sum + (point.units_sold ?? 0), 0)).toBe(row['units_sold']);
     }
-  });
-
-  it('answer a cohort in one call: the first 30 days of the products that were listed in some days', async () => {
-    const filter = { listed_range: { min: '2025-11-01', max: '2026-01-31' }, product_age_range: { max: 29 } };
-    const body = { filter: { ...filter, date_info: { type: 'range', value: '2025-12-01~2026-02-28' } }, pagesize: 100 };
-    const { list } = await ask('/product/v1/rank/topSelling', body);
-    const counted = { ...world, isCounted: (sale) => isKept(filter, dimensionsOf(sale)) } satisfies FactWorld;
-    expect(list).toEqual(expectedSelling(counted, 'product', 'range', '2025-12-01~2026-02-28'));
-    expect(list.length).toBeGreaterThan(0);
   });
 
   it('answer the first rows by the order where tags are too many, and refuse other keys', async () => {

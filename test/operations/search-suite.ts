@@ -162,7 +162,7 @@ export function describeRequests<Record>(suite: SearchSuite<Record>): void {
           rule: 'page_window',
           limit: 5000,
           message:
-            'page * pagesize must be at most 5000, but is 5001 (page 5001, pagesize 1); narrow the filter to see other records.',
+            'page * pagesize must be at most 5000, but is 5001 (page 5001, pagesize 1); narrow the filter, or use the operation’s /export, where it has one, for all records.',
         },
       ],
       [

@@ -5,6 +5,7 @@ import { Rates } from '../../src/money/rates.record.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { productsOf } from '../support/listed-products.js';
 import { loadRecords } from '../support/load-records.js';
 import {
   drawShopRequest,
@@ -32,18 +33,6 @@ const ask = async (test: TestApp, request: object): Promise<ShopData> => {
   expect([status, body.message]).toEqual([200, '']);
   return body.data;
 };
-
-/** The products as product search answers them, with the listing times that they were loaded with. */
-async function productsOf(test: TestApp, loads: Iterable<ProductLoad>): Promise<ListedProduct[]> {
-  const listings = new Map(
-    [...loads].map(({ product_id, launch_time, ctime }) => {
-      const listed = ctime ? Date.parse(`${ctime.replace(' ', 'T')}Z`) / 1000 : null;
-      return [product_id, launch_time ?? listed] as const;
-    }),
-  );
-  const exported = recordsIn<ListedProduct>(await exportAll(test, '/product/v1/export'));
-  return exported.map((product) => ({ ...product, launch_time: listings.get(product.product_id) ?? null }));
-}
 
 /** Random requests, and each order, against the products added up one by one; exports against pages. */
 function describeShops(name: string, asked: number, start: () => Promise<TestApp>, loads: () => Iterable<ProductLoad>) {

@@ -3,12 +3,11 @@ import { readFileSync } from 'node:fs';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
 import { OPEN_API } from '../support/open-api.js';
+import { type Call, filled } from '../support/questions/scripts.js';
 import { seededIndices } from '../support/shared-indices.js';
 
 const SKILL = readFileSync('skills/commerce-analytics/SKILL.md', 'utf8');
 const PATH = '/skills/commerce-analytics/SKILL.md';
-
-type Call = Readonly<Record<string, object>>;
 
 /** The calls of each playbook and each mistake, under their first lines. */
 const scripts = SKILL.split(/^(?=#{2,3} |\d+\. \*\*)/m).flatMap((section): [string, Call[]][] => {
@@ -17,17 +16,6 @@ const scripts = SKILL.split(/^(?=#{2,3} |\d+\. \*\*)/m).flatMap((section): [stri
   );
   return calls.length === 0 ? [] : [[section.split('\n')[0] ?? '', calls]];
 });
-
-/** The value at a path such as `1.list.0.uid` of the answers so far. */
-const valueAt = (answers: readonly unknown[], path: string): unknown =>
-  path
-    .split('.')
-    .reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>>)[name], { ...[null, ...answers] });
-
-const filled = (given: object, answers: readonly unknown[]): object =>
-  JSON.parse(
-    JSON.stringify(given).replace(/"\$([^"]+)"/g, (_, path: string) => JSON.stringify(valueAt(answers, path))),
-  ) as object;
 
 describe('the skill', () => {
   let service: TestApp;

@@ -116,7 +116,7 @@ describe('npm run doctor', () => {
       try {
         expect(await troubles(overCluster())).toEqual([
           `fault    indices        The alias ${alias('lives')} is missing; npm run indices -- create makes it, empty.`,
-          `fault    indices        ${sales} has mapping version 0, not ${String(_meta?.version)}; npm run indices -- upgrade rewrites it, or start the release that made it: docs/operating.md, "Upgrade".`,
+          `fault    indices        ${sales} has mapping version 0, not ${String(_meta?.version)}; end all processes of the old release, then npm run indices -- upgrade rewrites it; or start the release that made it: docs/operating.md, "Upgrade".`,
         ]);
       } finally {
         await service.elasticsearch.indices.putMapping({ index: sales, ...(_meta && { _meta }) });

@@ -39,7 +39,7 @@ describe('npm start over indices of an earlier version', () => {
   });
 
   it('says what is wrong and the command that mends it; its addresses come when it is ready', async () => {
-    const trouble = `Not ready: ${prefix}lives-v${version}-first has mapping version ${version - 1}, not ${version}; npm run indices -- upgrade rewrites it, or start the release that made it: docs/operating.md, "Upgrade".\n`;
+    const trouble = `Not ready: ${prefix}lives-v${version}-first has mapping version ${version - 1}, not ${version}; end all processes of the old release, then npm run indices -- upgrade rewrites it; or start the release that made it: docs/operating.md, "Upgrade".\n`;
     await eventually('the trouble', () => start.text.includes(trouble));
     expect(start.text).not.toMatch(/http:/);
     const options = { url: elasticsearchUrl(), prefix, cwd: tmpdir() };

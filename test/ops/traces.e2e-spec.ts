@@ -111,6 +111,7 @@ describe('traces', () => {
   let proxy: FaultProxy;
   let service: TestApp;
   const ids: Record<string, string> = {};
+  let linkToken: string;
 
   const ask = async (name: string, body: object, headers: Record<string, string> = {}): Promise<Answer> => {
     const answer = await service.api.send(SEARCH, { text: JSON.stringify(body), headers });
@@ -169,6 +170,15 @@ describe('traces', () => {
     ids['without token'] = body.request_id;
     expect(status).toBe(401);
     ids['no route'] = (await service.api.get(`/confidential/${service.token}`)).body.request_id;
+    const made = { operation: 'exportLiveStreams', request: { keywords: 'confidential' } };
+    const { url } = (await service.api.post<{ url: string }>('/v1/links', made)).body.data;
+    for (const [address, expected] of [
+      [url, 200],
+      [`${url}x`, 404],
+    ] as const) {
+      expect((await fetch(address)).status).toBe(expected);
+    }
+    linkToken = url.split('/').at(-2) ?? '';
     proxy.fault = { kind: 'late', ms: 300 };
     await Promise.all([ask('first', { pagesize: 6 }), ask('second', { pagesize: 6 })]);
     proxy.fault = { kind: 'answer', status: 503 };
@@ -259,6 +269,9 @@ describe('traces', () => {
     expect(spansOf('no route').server.attributes).not.toHaveProperty('http.route');
     expect(collector.received).not.toContain(service.token);
     expect(collector.received).not.toContain('confidential');
+    expect(collector.received).toContain('v1/links');
+    expect(collector.received).not.toContain(linkToken.slice(0, 30));
+    expect(collector.received).not.toContain(linkToken.slice(-30));
   });
 
   it('have their id in the log line of the request', () => {

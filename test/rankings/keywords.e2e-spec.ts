@@ -1,5 +1,6 @@
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
+import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { KeywordIdsReader } from '../../src/rankings/keyword-ids.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
@@ -21,13 +22,14 @@ import { announce } from '../support/rankings-suite.js';
 import { factsOf } from '../support/seed-expectations.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
-type Subject = 'creator' | 'product' | 'video' | 'live';
+type Subject = 'creator' | 'product' | 'shop' | 'video' | 'live';
 
 /** Each ranking, with the search for its records and the id of a row. */
 const RANKINGS = {
   topEcommerce: { subject: 'creator', id: 'uid', sort: 'follower_count' },
   topGrowth: { subject: 'creator', id: 'uid', sort: 'video_count' },
   product: { subject: 'product', id: 'product_id', sort: 'total_units_sold' },
+  shop: { subject: 'shop', id: 'seller_id', sort: 'on_sale_count' },
   video: { subject: 'video', id: 'video_id', sort: 'digg_count' },
   live: { subject: 'live', id: 'room_id', sort: 'total_viewer_count' },
 } as const satisfies Readonly<Record<string, { subject: Subject; id: string; sort: string }>>;
@@ -67,9 +69,11 @@ async function idsFound({ url, token }: TestApp, ranking: Ranking, keywords: str
 /** A world with the facts of some rows; on each of its days a fact that counts for none keeps what is known of days. */
 function worldOf(world: FactWorld, ranking: Ranking, ids: ReadonlySet<string>): FactWorld {
   const { subject } = RANKINGS[ranking];
-  const key = subject === 'creator' ? 'uid' : subject === 'product' ? 'product_id' : 'content_id';
+  const own = subject === 'creator' ? 'uid' : subject === 'product' ? 'product_id' : 'content_id';
+  const keyOf = (sale: SaleLoad) =>
+    subject === 'shop' ? world.products.get(sale.product_id)?.shop?.seller_id : sale[own];
   const none = { uid: 'nobody', product_id: 'nothing', channel: subject === 'video' ? 'live' : 'video' } as const;
-  const sales = [...world.sales.values()].map((sale) => (ids.has(sale[key]) ? sale : { ...sale, ...none }));
+  const sales = [...world.sales.values()].map((sale) => (ids.has(keyOf(sale) ?? '') ? sale : { ...sale, ...none }));
   const days = [...world.creatorDays.values()].map((day) => (ids.has(day.uid) ? day : { ...day, uid: 'nobody' }));
   return {
     ...world,
@@ -98,7 +102,12 @@ function namedWorld(): FactWorld {
   const world = withContents(drawWorld(random, 40, 30), random);
   const name = () => Array.from({ length: random.whole(1, 3) }, () => random.pick(WORDS)).join(' ');
   for (const [uid, creator] of world.creators) world.creators.set(uid, { ...creator, nickname: name() });
-  for (const [id, product] of world.products) world.products.set(id, { ...product, title: name() });
+  const shops = new Set([...world.products.values()].map(({ shop }) => shop?.seller_id ?? null));
+  const shopNames = new Map([...shops].map((id) => [id, id && name()]));
+  for (const [id, { shop, ...product }] of world.products) {
+    const named = shop && { ...shop, name: shopNames.get(shop.seller_id ?? null) };
+    world.products.set(id, { ...product, title: name(), shop: named });
+  }
   const named = <Load extends object>(loads: ReadonlyMap<string, Load> = new Map<string, Load>(), field: string) =>
     new Map([...loads].map(([id, load]) => [id, { ...load, [field]: name() }]));
   return { ...world, videos: named(world.videos, 'desc'), lives: named(world.lives, 'title') };
@@ -129,6 +138,7 @@ describe('keywords of a ranking', () => {
   const idsOf: Readonly<Record<Subject, readonly string[]>> = {
     creator: [...world.creators.keys()],
     product: [...world.products.keys()],
+    shop: [...world.products.values()].flatMap(({ shop }) => shop?.seller_id ?? []),
     video: [...(world.videos?.keys() ?? [])],
     live: [...(world.lives?.keys() ?? [])],
   };
@@ -236,6 +246,7 @@ describe('keywords of a ranking on the seed', () => {
     ['topGrowth', 'glow'],
     ['product', 'lipstick'],
     ['product', 'kitchen'],
+    ['shop', 'house'],
     ['video', 'skincare'],
   ] as const)('%s by "%s" have the sales of June of the records that are found', async (ranking, keywords) => {
     const date_info = { type: 'month', value: '2026-06' };

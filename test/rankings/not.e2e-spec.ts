@@ -1,5 +1,4 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import { shiftDay } from '../../src/common/period/period.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
@@ -16,8 +15,6 @@ import {
   sortItem,
 } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, FILTERS, namingFilter, SUBJECTS } from '../support/oracle/selling.oracle.js';
-import { factsOf } from '../support/seed-expectations.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Page {
@@ -150,39 +147,5 @@ describe('rankings without the rows that have a sale', () => {
     const message = `filter.not.region is not a field here; the fields are ${names}.`;
     await refused({ region: 'US' }, 'filter.not.region', 'unknown', message);
     await refused({ uid: '@grace' }, 'filter.not.uid', 'handle', expect.stringContaining('takes a UID') as never);
-  });
-});
-
-describe('rankings of the seed without the rows that have a sale', () => {
-  const world = factsOf(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'not-seed', indices: seededIndices() });
-  });
-  afterAll(() => app?.close());
-
-  it('leave out creators who sell a product, and shops that sell in a category', async () => {
-    const sales = [...world.sales.values()].filter(({ date }) => date.startsWith('2026-06'));
-    const date_info = { type: 'month', value: '2026-06' };
-    const listed = async (path: string, id: string, filter: object) => {
-      const exported = await exportAll(app, `${path}/export`, { filter: { ...filter, date_info }, fields: [id] });
-      return recordsIn(exported).map((row) => String(row[id]));
-    };
-    const product_id = sales.find(({ channel }) => channel === 'live')?.product_id ?? '';
-    const sellers = new Set(sales.filter((sale) => sale.product_id === product_id).map(({ uid }) => uid));
-    const creators = await listed('/creator/v1/rank/topEcommerce', 'uid', {});
-    const without = await listed('/creator/v1/rank/topEcommerce', 'uid', { not: { product_id } });
-    expect(without).toEqual(creators.filter((uid) => !sellers.has(uid)));
-    expect(without.length).toBeLessThan(creators.length);
-    const l1_category_id = [sales[0]?.product_category_id ?? 0, sales[1]?.product_category_id ?? 0];
-    const shops = await listed('/shop/v1/rank/topSelling', 'seller_id', {});
-    const selling = new Set(
-      sales
-        .filter((sale) => l1_category_id.includes(sale.product_category_id))
-        .map((sale) => world.products.get(sale.product_id)?.shop?.seller_id),
-    );
-    const others = await listed('/shop/v1/rank/topSelling', 'seller_id', { not: { l1_category_id } });
-    expect(others).toEqual(shops.filter((id) => !selling.has(id)));
-    expect(others.length).toBeLessThan(shops.length);
   });
 });

@@ -1,8 +1,11 @@
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 
 /** The revisions of the protocol that /mcp speaks. */
 export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
 export type Revision = (typeof REVISIONS)[number];
+
+/** What hosts that show pages declare (MCP Apps). */
+export const SHOWS_VIEWS = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } };
 
 /** What a tool answered; its text, which older clients read, says the same as its structured content. */
 export interface ToolAnswer<Data> {
@@ -16,9 +19,16 @@ export interface ToolAnswer<Data> {
 export class Assistant {
   private constructor(private readonly client: Client) {}
 
-  static async connect(serviceUrl: string, token?: string, revision: Revision = '2026-07-28'): Promise<Assistant> {
+  /** @param extensions what it declares of extensions of the protocol */
+  static async connect(
+    serviceUrl: string,
+    token?: string,
+    revision: Revision = '2026-07-28',
+    extensions?: NonNullable<ClientCapabilities['extensions']>,
+  ): Promise<Assistant> {
     const mode = revision === '2026-07-28' ? { pin: revision } : 'legacy';
-    const client = new Client({ name: 'tests', version: '1' }, { versionNegotiation: { mode } });
+    const capabilities = extensions === undefined ? {} : { extensions };
+    const client = new Client({ name: 'tests', version: '1' }, { capabilities, versionNegotiation: { mode } });
     const headers: Record<string, string> = token === undefined ? {} : { Authorization: `Bearer ${token}` };
     await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', serviceUrl), { requestInit: { headers } }));
     return new Assistant(client);
@@ -34,6 +44,11 @@ export class Assistant {
 
   async tools() {
     return (await this.client.listTools()).tools;
+  }
+
+  /** A resource as it is read. */
+  async content(uri: string) {
+    return (await this.client.readResource({ uri })).contents[0];
   }
 
   /** The resources, and their texts. */

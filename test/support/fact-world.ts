@@ -50,6 +50,7 @@ export function drawCreator(uid: string, random: Random): CreatorLoad {
 }
 
 const SHOPS = ['9', '10', 'Shop', null];
+export const TAGS = ['Skin', 'glow', 'ÉTÉ', '夏', 'a_b', 'x1'];
 
 /** A product as one might be loaded, some without a shop; the facts have another category of it. */
 export function drawProduct(product_id: string, random: Random): ProductLoad {
@@ -62,6 +63,24 @@ export function drawProduct(product_id: string, random: Random): ProductLoad {
     shop: { seller_id, name: seller_id && `Shop ${seller_id}` },
   };
 }
+
+/** Listed some days before or after the sales, near midnight. */
+export const drawListed = (id: string, random: Random): ProductLoad => {
+  const day = Date.parse(random.pick(NOTABLE_DAYS)) / 1000 + random.whole(-40, 3) * 86_400;
+  return {
+    ...drawProduct(id, random),
+    region: random.pick(['US', 'GB', 'JP', null]),
+    ...(random.chance(0.8) && { launch_time: day + random.whole(-2, 26) * 3600 }),
+  };
+};
+
+export const drawVideo = (video_id: string, random: Random): VideoLoad => {
+  const tags = random.chance(0.3) ? [] : Array.from({ length: random.whole(1, 5) }, () => `#${random.pick(TAGS)}`);
+  return {
+    ...{ video_id, uid: '9', publish_time: 9 },
+    desc: ['Look', ...tags].join(' '),
+  };
+};
 
 /** A sale as one might be loaded, corrections among them. */
 export function drawSale(id: string, date: string, uid: string, random: Random): SaleLoad {

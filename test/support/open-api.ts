@@ -11,6 +11,8 @@ interface Header {
   readonly schema: { readonly type: string };
 }
 interface DocumentedResponse {
+  /** The codes of an error's answers. */
+  readonly 'x-codes'?: readonly number[];
   readonly description: string;
   readonly headers?: Record<string, Header | Reference>;
 }
@@ -156,7 +158,12 @@ export function undocumentedIn(
   const response = operation.responses[status];
   if (response === undefined) return [`status ${status} is not documented`];
   const at = '$ref' in response ? response.$ref.split('/').slice(1) : ['paths', path, verb, 'responses', `${status}`];
-  return faultsOf([...at, 'content', 'application/json', 'schema'], body, isOfSomeFields ? ID : WHOLE_ID);
+  const { 'x-codes': codes } = dereferenced(response);
+  const { code } = (body ?? {}) as { readonly code?: number };
+  return [
+    ...(codes?.includes(code as number) === false ? [`/code ${code} is not documented`] : []),
+    ...faultsOf([...at, 'content', 'application/json', 'schema'], body, isOfSomeFields ? ID : WHOLE_ID),
+  ];
 }
 
 const NOTHING: DocumentedResponse = { description: '' };

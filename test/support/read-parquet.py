@@ -6,6 +6,7 @@ Prints a line of JSON for each file and reader: how many values were compared, a
 import json
 import os
 import sys
+from datetime import date, datetime, timedelta
 from glob import glob
 
 import duckdb
@@ -33,6 +34,14 @@ READERS = {
 }
 
 
+def in_json(value, expected):
+    """A time or a day as NDJSON has it, whose type says how; anything else is left as it is."""
+    if isinstance(value, datetime):
+        assert value.utcoffset() == timedelta(), f"{value!r} is not of UTC"
+        return f"{value:%Y-%m-%d %H:%M:%S}" if isinstance(expected, str) else value.timestamp()
+    return value.isoformat() if isinstance(value, date) else value
+
+
 def fields(record, path=""):
     """The values of a record by their paths. Lists are one value."""
     for name, value in record.items():
@@ -54,6 +63,7 @@ for path in sorted(glob(os.path.join(sys.argv[1], "*.parquet"))):
                 value, expected = row.get(name, "no column" if record.get(name) is not None else None), record.get(name)
                 if isinstance(expected, list):
                     value = value and json.loads(value)
+                value = in_json(value, expected)
                 is_same = value == expected and isinstance(value, str) == isinstance(expected, str)
                 values += 1
                 if not is_same and len(different) < 3:

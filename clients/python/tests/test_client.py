@@ -169,10 +169,10 @@ def test_the_last_attempt_is_reported_with_its_error(kind: str) -> None:
 def test_every_operation_is_a_method(kind: str, path: str, operation: dict[str, Any]) -> None:
     service = Service(refusal(400, 10001))
     with pytest.raises(ApiError):
-        service.call(kind, snake_case(operation["operationId"]), {"filter": {"region": "US"}})
+        service.call(kind, snake_case(operation["operationId"]), {"lang": "ZH_CN"})
     [request] = service.requests
     assert request.url.path == f"/api{path}"
-    assert json.loads(request.content) == {"filter": {"region": "US"}}
+    assert (json.loads(request.content) if request.content else dict(request.url.params)) == {"lang": "ZH_CN"}
 
 
 WINDOWS = [

@@ -519,7 +519,7 @@ export const COLUMNS = {
     'estimated_commission.covered_share',
   ],
   FacetValue: ['value', 'label', 'count', 'measure', 'mean'],
-  UsageData: ['name', 'scopes', 'per_second', 'burst', 'per_minute', 'per_day', 'left_today'],
+  UsageData: ['name', 'scopes', 'per_second', 'burst', 'per_minute', 'per_day', 'left_today', 'links'],
 } as const;
 
 /** Those that are answered only where `fields` names them. */

@@ -10,7 +10,7 @@ interface Operation {
 const { paths, components } = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as {
   readonly paths: Record<string, Partial<Record<'post', Operation>>>;
   readonly components: {
-    readonly schemas: { readonly ErrorAnswer: { readonly properties: { readonly code: { readonly enum: number[] } } } };
+    readonly schemas: { readonly ErrorCode: { readonly enum: number[] } };
   };
 };
 const OPERATIONS = Object.entries(paths).map(([path, { post }]) => ({ path, ...(post as Operation) }));
@@ -25,7 +25,9 @@ function unanswered() {
     token: 'token',
     retries: 0,
     fetch: async (url, init) => {
-      sent.push({ path: new URL(url as string).pathname, body: JSON.parse(init?.body as string) });
+      const { pathname, searchParams } = new URL(url as string);
+      const query = Object.fromEntries(searchParams);
+      sent.push({ path: pathname, body: init?.method === 'POST' ? JSON.parse(init.body as string) : query });
       throw new TypeError('no answer');
     },
   });
@@ -44,12 +46,12 @@ async function consume(called: ReturnType<Call>): Promise<unknown> {
 
 describe('the client', () => {
   it('knows the codes of the document', () => {
-    expect(Object.values(ErrorCode)).toEqual(components.schemas.ErrorAnswer.properties.code.enum);
+    expect(Object.values(ErrorCode)).toEqual(components.schemas.ErrorCode.enum);
   });
 
   it.each(OPERATIONS)('asks $path for $operationId', async ({ path, operationId }) => {
     const { sent, call } = unanswered();
-    const body = { filter: { region: 'US' } };
+    const body = { lang: 'ZH_CN' };
     await expect(consume(call(operationId, body))).rejects.toThrow('no answer');
     expect(sent).toEqual([{ path, body }]);
   });
@@ -64,6 +66,29 @@ describe('the client', () => {
     expect(page).toEqual({ total: 7 });
     expect([responseOf(page).status, responseOf(page).headers.get('RateLimit-Remaining')]).toEqual([200, '3']);
     expect(() => responseOf({ ...page })).toThrow('the object that a method of the client returned');
+  });
+
+  it('makes a link to an export', async () => {
+    const sent: string[] = [];
+    const made = { url: 'https://service.example/v1/links/t/gb.csv', expires_at: 1_785_456_000 };
+    const client = new CommerceClient({
+      ...{ baseUrl: 'http://service.example', token: 'token' },
+      fetch: async (url, init) => {
+        sent.push(`${new URL(url as string).pathname} ${init?.body as string}`);
+        return Response.json({ code: 0, data: made });
+      },
+    });
+    const request = { filter: { region: 'GB' }, fields: ['product_id'], format: 'csv', excel: true } as const;
+    expect(await client.link('exportProducts', request, { expiresIn: 60, name: 'gb', retries: 0 })).toEqual(made);
+    await client.link('exportCreators', {});
+    // @ts-expect-error: no field of this export.
+    await client.link('exportCreators', { filter: { seller_id: '1' } });
+    // @ts-expect-error: no export.
+    await client.link('searchCreators', {});
+    expect(sent.slice(0, 2)).toEqual([
+      `/v1/links ${JSON.stringify({ operation: 'exportProducts', request, expires_in: 60, name: 'gb' })}`,
+      '/v1/links {"operation":"exportCreators","request":{},"expires_in":null,"name":null}',
+    ]);
   });
 
   const walks = OPERATIONS.flatMap(({ path, operationId, 'x-rules': rules = [] }) => {

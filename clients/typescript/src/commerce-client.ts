@@ -1,9 +1,10 @@
 import { DataChangedError, PageWindowError } from './errors.js';
 import type { Choosing, Chosen, FieldPaths, WithRows } from './fields.js';
+import { HeldAnswers } from './held-answers.js';
 import type { Period, PeriodType } from './periods.js';
 import { type Export, type ExportOptions, exportRecords } from './record-stream.js';
 import type * as schema from './schema.js';
-import { type CallOptions, type ClientOptions, Transport } from './transport.js';
+import { type Answer, type CallOptions, type ClientOptions, Transport } from './transport.js';
 
 /** A page of a search or ranking; live streams have `has_more` in the place of `total`. */
 export interface Page<Row> {
@@ -67,6 +68,26 @@ export function responseOf(data: object): Response {
   return response;
 }
 
+function dataOf<Data extends object>({ envelope, response }: Answer<Data>): Data {
+  responses.set(envelope.data, response);
+  return envelope.data;
+}
+
+/** The exports that links can be of. */
+export type LinkedExport = Extract<keyof CommerceClient, `export${string}`>;
+
+/** The request of an export, with the format of its file. */
+export type LinkedRequest<Operation extends LinkedExport> = NonNullable<Parameters<CommerceClient[Operation]>[0]> &
+  Pick<schema.ProductExportRequest, 'format' | 'excel'>;
+
+/** Options of a link. */
+export interface LinkOptions extends CallOptions {
+  /** Seconds for which it is valid: 60 to 31,536,000 (365 days); 30 days unless set. */
+  readonly expiresIn?: number | undefined;
+  /** The name of the file without its ending. */
+  readonly name?: string | undefined;
+}
+
 type Records<Row> = AsyncGenerator<Row, void, undefined>;
 
 /**
@@ -75,10 +96,12 @@ type Records<Row> = AsyncGenerator<Row, void, undefined>;
  */
 export class CommerceClient {
   private readonly transport: Transport;
+  private readonly held: HeldAnswers;
 
   /** @throws TypeError for a base URL or token that can't be one, RangeError for a time-out that no timer can wait for */
   constructor(options: ClientOptions = {}) {
     this.transport = new Transport(options);
+    this.held = new HeldAnswers(this.transport);
   }
 
   /** The newest complete period of a type that a ranking has; undefined when none is complete. */
@@ -96,7 +119,7 @@ export class CommerceClient {
 
   /** Usage of the token. */
   showUsage(request: schema.UsageRequest = {}, options?: CallOptions): Promise<schema.UsageData> {
-    return this.ask('/v1/usage', request, options);
+    return this.get('/v1/usage', request, options);
   }
 
   /** Search videos: a page. */
@@ -481,7 +504,7 @@ export class CommerceClient {
     request: schema.CategoryListRequest = {},
     options?: CallOptions,
   ): Promise<schema.CategoryListData> {
-    return this.ask('/product/v1/category', request, options);
+    return this.get('/product/v1/category', request, options);
   }
 
   /** Creator categories. */
@@ -489,7 +512,7 @@ export class CommerceClient {
     request: schema.CategoryListRequest = {},
     options?: CallOptions,
   ): Promise<schema.CategoryListData> {
-    return this.ask('/creator/v1/category', request, options);
+    return this.get('/creator/v1/category', request, options);
   }
 
   /** Break sales down: a page. */
@@ -523,10 +546,28 @@ export class CommerceClient {
 
   // The end of what is made.
 
+  /**
+   * The address of an export, which a spreadsheet or another program fetches without a token.
+   * @param request that of the export, with the `format` of its file
+   */
+  link<Operation extends LinkedExport>(
+    operation: Operation,
+    request: LinkedRequest<Operation>,
+    { expiresIn, name, ...options }: LinkOptions = {},
+  ): Promise<schema.LinkData> {
+    return this.createLink(
+      { operation, request: { ...request }, expires_in: expiresIn ?? null, name: name ?? null },
+      options,
+    );
+  }
+
   private async ask<Data extends object>(path: string, request: object, options?: CallOptions): Promise<Data> {
-    const { envelope, response } = await this.transport.send<Data>(path, request, options);
-    responses.set(envelope.data, response);
-    return envelope.data;
+    return dataOf(await this.transport.send<Data>(path, request, options));
+  }
+
+  /** Asks by GET; an answer that is held comes again only when it has changed. */
+  private async get<Data extends object>(path: string, request: object, options?: CallOptions): Promise<Data> {
+    return dataOf(await this.held.get<Data>(path, request, options));
   }
 
   private walk<Row>(

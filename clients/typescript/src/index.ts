@@ -1,5 +1,12 @@
 export { CommerceClient, responseOf } from './commerce-client.js';
-export type { RecordExport, Unpaged, WalkOptions } from './commerce-client.js';
+export type {
+  LinkedExport,
+  LinkedRequest,
+  LinkOptions,
+  RecordExport,
+  Unpaged,
+  WalkOptions,
+} from './commerce-client.js';
 export type { Chosen, Choosing, FieldPaths, Partly, WithRows } from './fields.js';
 export type { Export, ExportFile, ExportOptions } from './record-stream.js';
 export {

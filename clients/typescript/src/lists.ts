@@ -116,7 +116,7 @@ export const SEARCHES: Readonly<Record<string, SearchList>> = {
       'room_id creator_region total_viewer_count total_units_sold unique_id start_time title',
     ),
     ...{ walk: 'allLiveStreams', export: 'exportLiveStreams', count: 'countLiveStreamsByFacet' },
-    request: recordsOf('lives', 'start_time'),
+    request: recordsOf('lives', 'create_time_range'),
   },
   creators: {
     ...fields('CreatorRecord', 'uid', 'uid region follower_count video_count unique_id nickname'),

@@ -34,7 +34,7 @@ export function unixSeconds(moment: Date | string): number {
 }
 
 /**
- * The seconds of whole days in UTC, as `create_time_range`, `launch_time_range` and `start_time` take them.
+ * The seconds of whole days in UTC, as `create_time_range` and `launch_time_range` take them.
  * @param from first day, YYYY-MM-DD
  * @param to last day, YYYY-MM-DD
  * @throws RangeError for a day that no calendar has

@@ -1,10 +1,5 @@
 import { valueAt } from './row-writer.js';
-import type { Known } from './watch.js';
-
-/** A row with its place from 1: its rank in a ranking, else where it stands in the list. */
-export interface Placed extends Known {
-  readonly place: number;
-}
+import type { Placed } from './watch.js';
 
 /** A row at a look. */
 export interface Seen extends Placed {

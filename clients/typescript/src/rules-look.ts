@@ -1,12 +1,12 @@
 import type * as api from './index.js';
 import { ApiError, type CommerceClient, CommerceError, responseOf } from './index.js';
 import { call, UsageError } from './lists.js';
-import { fires, leavesOf, type Placed, type Seen } from './rules-conditions.js';
+import { leavesOf } from './rules-conditions.js';
 import type { Fields } from './rules-checks.js';
 import type { Rule } from './rules-file.js';
 import type { Period } from './rules-state.js';
 import { valueAt } from './row-writer.js';
-import { type Change, formerValues, idOf, type Row, textOf } from './watch.js';
+import { type Change, idOf, type Placed, type Row, textOf } from './watch.js';
 
 /** What the first page of a list says of its periods. */
 type Head = Partial<
@@ -101,45 +101,6 @@ function beforeOf(head: Head, asked: Fields): Look['before'] {
 
 const without = (fields: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([one]) => one !== name));
-
-/** Rows that can be compared with others. */
-type Rows = Pick<Look, 'rows' | 'isWhole'>;
-
-/** The rows that a rule reports, each with what became of it since the look before. */
-export function changesIn(
-  { when }: Rule,
-  before: Rows,
-  now: { readonly rows: readonly Seen[]; readonly isWhole: boolean },
-): Change[] {
-  const old = new Map(before.rows.map((row) => [textOf(row.id), row]));
-  const changes = now.rows.flatMap((row): Change[] => {
-    const was = old.get(textOf(row.id));
-    old.delete(textOf(row.id));
-    if (!fires(when, row, was)) return [];
-    const { place, id } = row;
-    const change =
-      was === undefined
-        ? before.isWhole
-          ? 'new'
-          : (`entered the first ${before.rows.length}` as const)
-        : was.place === place
-          ? 'changed'
-          : 'moved';
-    const previous = was === undefined ? {} : formerValues(was.row, row.row);
-    return [{ change, id, place, previous_place: was?.place ?? null, row: row.row, previous }];
-  });
-  const gone = [...old.values()].filter((row) => fires(when, undefined, row));
-  const change = now.isWhole ? 'gone' : (`left the first ${now.rows.length}` as const);
-  const left = gone.map(({ id, place, row }): Change => ({
-    change,
-    id,
-    place: null,
-    previous_place: place,
-    row,
-    previous: {},
-  }));
-  return [...changes, ...left];
-}
 
 /** The ids that a filter takes at most. */
 const MOST_IDS = 100;

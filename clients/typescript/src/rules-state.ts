@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from './lists.js';
 import type { Seen } from './rules-conditions.js';
 import { parsed } from './transport.js';
-import { orUsageError } from './watch.js';
+import { orUsageError, replaceFile } from './watch.js';
 
 /** The days that a list is about. */
 export type Period = Readonly<Record<string, string>>;
@@ -92,9 +92,7 @@ export class RulesState {
   /** Replaces the file whole. @throws UsageError when another process has taken the lock over */
   save(): void {
     if (readIfThere(lockOf(this.path)) !== this.holder) throw inUse(this.path);
-    orUsageError(`${this.path} can't be written`, () => {
-      replaceFile(this.path, JSON.stringify({ rules: this.rules, messages: this.messages }));
-    });
+    replaceFile(this.path, JSON.stringify({ rules: this.rules, messages: this.messages }));
   }
 
   close(): void {
@@ -168,10 +166,4 @@ function readIfThere(path: string): string | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/** Replaces a file whole, so that a process that ends leaves the one before. */
-export function replaceFile(path: string, text: string, { draft = `${path}.new`, mode = 0o600 } = {}): void {
-  writeFileSync(draft, text, { mode, flush: true });
-  renameSync(draft, path);
 }

@@ -51,7 +51,7 @@ describe('a watch of rules', () => {
   /** A service of the lists; it answers from the one that the request names. */
   const service: typeof fetch = (address, init) => {
     const { pathname } = new URL(address instanceof Request ? address.url : address);
-    const request = JSON.parse(init?.body as string) as {
+    const request = JSON.parse((init?.body as string | undefined) ?? '{}') as {
       filter?: { date_info?: { value: string }; uid?: string[] };
     } & {
       page?: number;

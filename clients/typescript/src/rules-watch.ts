@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type CommerceClient, DataChangedError } from './index.js';
 import { UsageError } from './lists.js';
-import { leavesOf } from './rules-conditions.js';
+import { fires, leavesOf, type Seen } from './rules-conditions.js';
 import { receiverOf, RulesDelivery, type Surroundings, SURROUNDINGS } from './rules-delivery.js';
 import type { Rule, Rules } from './rules-file.js';
-import { changesIn, faultsOf, type Look, lookAt, withGone } from './rules-look.js';
+import { faultsOf, type Look, lookAt, withGone } from './rules-look.js';
 import { bodyOf } from './rules-messages.js';
 import type { Noted, RulesState } from './rules-state.js';
-import { mayPass, textOf, versionOf } from './watch.js';
+import { changesBetween, mayPass, textOf, versionOf } from './watch.js';
 
 /** The watch looks at its schedule once in this time. */
 export const TICK_MS = 1000;
@@ -109,7 +109,11 @@ export class RulesWatch {
     const noted: Noted = { question, data_version: look.version, period: look.period, isWhole: look.isWhole, rows };
     const base = hasRolled ? past : before;
     if (before === undefined || base === undefined) return { look, noted };
-    const changes = await withGone(this.client, rule, changesIn(rule, base, noted));
+    const changes = await withGone(
+      this.client,
+      rule,
+      changesBetween<Seen>(base, noted, (now, was) => fires(rule.when, now, was)),
+    );
     if (changes.length === 0) return { look, noted };
     const period = ofPeriods || hasRolled ? (look.before?.period ?? null) : before.period;
     const madeAt = this.surroundings.now();

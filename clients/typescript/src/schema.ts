@@ -117,6 +117,8 @@ export interface components {
              * @description What is left of per_day, this request counted
              */
             left_today: number | null;
+            /** @description Whether it may make links to exports: it has the scope export, and the service has LINK_SECRET */
+            links: boolean;
         };
         UsageResponse: {
             /**
@@ -914,10 +916,12 @@ export interface components {
             /** @description Region code of the product. */
             region?: components["schemas"]["Region"] | null;
             /**
-             * @description Shop ID.
-             * @example 7495123456789012345
+             * @description Shop ID, or a list.
+             * @example [
+             *       "7495123456789012345"
+             *     ]
              */
-            seller_id?: components["schemas"]["Id"] | null;
+            seller_id?: components["schemas"]["Ids"] | null;
             /**
              * @description Product ID, or a list of 1 to 100 of them.
              * @example [
@@ -1713,10 +1717,20 @@ export interface components {
              */
             live_type?: 1 | 2 | null;
             /** @description Followers of the creator. */
+            follower_count_range?: components["schemas"]["CountRange"] | null;
+            /**
+             * @deprecated
+             * @description Followers of the creator.
+             */
             follower_range?: components["schemas"]["CountRange"] | null;
             /** @description Viewers in total. */
             viewer_range?: components["schemas"]["CountRange"] | null;
             /** @description Units sold in total. */
+            units_sold_range?: components["schemas"]["CountRange"] | null;
+            /**
+             * @deprecated
+             * @description Units sold in total.
+             */
             sold_range?: components["schemas"]["CountRange"] | null;
             /** @description Total revenue in USD. */
             total_usd_gmv_range?: components["schemas"]["UsdRange"] | null;
@@ -1737,6 +1751,11 @@ export interface components {
              */
             start_weekday?: 1 | 2 | 3 | 4 | 5 | 6 | 7 | null;
             /** @description Start time. */
+            create_time_range?: components["schemas"]["TimeRange"] | null;
+            /**
+             * @deprecated
+             * @description Start time.
+             */
             start_time?: components["schemas"]["TimeRange"] | null;
         };
         LiveSearchRequest: {
@@ -2052,10 +2071,10 @@ export interface components {
             facets: {
                 /**
                  * @description The filter whose values are counted.
-                 * @example start_time
+                 * @example create_time_range
                  * @enum {string}
                  */
-                field: "region" | "creator_category" | "product_category" | "live_type" | "follower_range" | "viewer_range" | "sold_range" | "start_hour" | "start_weekday" | "start_time";
+                field: "region" | "creator_category" | "product_category" | "live_type" | "follower_count_range" | "follower_range" | "viewer_range" | "units_sold_range" | "sold_range" | "start_hour" | "start_weekday" | "create_time_range" | "start_time";
                 /**
                  * Format: int32
                  * @description Most values listed, 10 if not set: those of most records. Of times and figures, 100 if not set: the newest, the lowest.
@@ -2067,7 +2086,7 @@ export interface components {
                  */
                 own_filter?: boolean | (0 | 1) | null;
                 /**
-                 * @description Of times (start_time): the periods, in UTC, that they are counted by. Default day.
+                 * @description Of times (create_time_range,start_time): the periods, in UTC, that they are counted by. Default day.
                  * @example day
                  * @enum {string|null}
                  */
@@ -2838,7 +2857,11 @@ export interface components {
             uid?: components["schemas"]["Ids"] | null;
         };
         TopEcommerceRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3286,7 +3309,11 @@ export interface components {
             data: components["schemas"]["TopEcommerceData"];
         };
         TopEcommerceExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3385,7 +3412,11 @@ export interface components {
             unique_id?: components["schemas"]["Ids"] | null;
         };
         TopGrowthRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3620,7 +3651,11 @@ export interface components {
             data: components["schemas"]["TopGrowthData"];
         };
         TopGrowthExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -3768,7 +3803,11 @@ export interface components {
             product_id?: components["schemas"]["Ids"] | null;
         };
         ProductTopSellingRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4061,7 +4100,11 @@ export interface components {
             data: components["schemas"]["ProductTopSellingData"];
         };
         ProductTopSellingExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4209,7 +4252,11 @@ export interface components {
             seller_id?: components["schemas"]["Ids"] | null;
         };
         ShopTopSellingRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4222,6 +4269,11 @@ export interface components {
              * @enum {string|null}
              */
             series?: "day" | "week" | "month" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /**
              * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
              * @example [
@@ -4488,7 +4540,11 @@ export interface components {
             data: components["schemas"]["ShopTopSellingData"];
         };
         ShopTopSellingExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4501,6 +4557,11 @@ export interface components {
              * @enum {string|null}
              */
             series?: "day" | "week" | "month" | null;
+            /**
+             * @description Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+             * @example lipstick
+             */
+            keywords?: string | null;
             /**
              * @description By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
              * @example [
@@ -4614,7 +4675,11 @@ export interface components {
             l1_category_id?: components["schemas"]["CategoryIds"] | null;
         };
         CategoryTopSellingRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -4877,7 +4942,11 @@ export interface components {
             data: components["schemas"]["CategoryTopSellingData"];
         };
         CategoryTopSellingExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -5018,7 +5087,11 @@ export interface components {
             video_id?: components["schemas"]["Ids"] | null;
         };
         VideoTopSellingRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -5317,7 +5390,11 @@ export interface components {
             data: components["schemas"]["VideoTopSellingData"];
         };
         VideoTopSellingExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -5463,7 +5540,11 @@ export interface components {
             room_id?: components["schemas"]["Ids"] | null;
         };
         LiveTopSellingRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -5727,7 +5808,11 @@ export interface components {
             data: components["schemas"]["LiveTopSellingData"];
         };
         LiveTopSellingExportRequest: {
-            compare_to?: string | bigint;
+            /**
+             * @description The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -5930,7 +6015,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
-            compare_to?: string | bigint;
+            /**
+             * @description The period that `from` is compared with, every later one with one as many later; no comparison when not set.
+             * @example 2025-14
+             */
+            compare_to?: string | null;
             /**
              * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
              * @example true
@@ -6113,7 +6202,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
-            compare_to?: string | bigint;
+            /**
+             * @description The period that `from` is compared with, every later one with one as many later; no comparison when not set.
+             * @example 2025-14
+             */
+            compare_to?: string | null;
             /**
              * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
              * @example true
@@ -6249,7 +6342,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
-            compare_to?: string | bigint;
+            /**
+             * @description The period that `from` is compared with, every later one with one as many later; no comparison when not set.
+             * @example 2025-14
+             */
+            compare_to?: string | null;
             /**
              * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
              * @example true
@@ -6395,7 +6492,11 @@ export interface components {
              * @example 2026-26
              */
             to: string;
-            compare_to?: string | bigint;
+            /**
+             * @description The period that `from` is compared with, every later one with one as many later; no comparison when not set.
+             * @example 2025-14
+             */
+            compare_to?: string | null;
             /**
              * @description Whether the video is an ad, as loaded now: only its sales count. false leaves out live streams and videos that are not loaded.
              * @example true
@@ -6811,14 +6912,26 @@ export interface components {
              * @example null
              */
             date_info?: components["schemas"]["DateInfo"] | null;
-            from?: string | bigint;
-            to?: string | bigint;
+            /**
+             * @description First day, of the markets’ own calendars; required without date_info.
+             * @example 2026-06-01
+             */
+            from?: string | null;
+            /**
+             * @description Last day, included; at most 400 days in all. Required without date_info.
+             * @example 2026-06-30
+             */
+            to?: string | null;
             /**
              * @description Whether each row, and the sum, has the figures of the period before as well, of from and to those of as many days before. Keys that had sales only then are listed too.
              * @example true
              */
             compare?: boolean | (0 | 1) | null;
-            compare_to?: string | bigint;
+            /**
+             * @description As compare, with these days in place of those before: YYYY-MM-DD~YYYY-MM-DD, at most 400, or a period of the kind of date_info.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
              * @example day
@@ -7247,14 +7360,26 @@ export interface components {
              * @example null
              */
             date_info?: components["schemas"]["DateInfo"] | null;
-            from?: string | bigint;
-            to?: string | bigint;
+            /**
+             * @description First day, of the markets’ own calendars; required without date_info.
+             * @example 2026-06-01
+             */
+            from?: string | null;
+            /**
+             * @description Last day, included; at most 400 days in all. Required without date_info.
+             * @example 2026-06-30
+             */
+            to?: string | null;
             /**
              * @description Whether each row, and the sum, has the figures of the period before as well, of from and to those of as many days before. Keys that had sales only then are listed too.
              * @example true
              */
             compare?: boolean | (0 | 1) | null;
-            compare_to?: string | bigint;
+            /**
+             * @description As compare, with these days in place of those before: YYYY-MM-DD~YYYY-MM-DD, at most 400, or a period of the kind of date_info.
+             * @example 2025-06-01~2025-06-30
+             */
+            compare_to?: string | null;
             /**
              * @description Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
              * @example day
@@ -7330,7 +7455,11 @@ export interface components {
              * @example 2592000
              */
             expires_in?: number | null;
-            name?: string | bigint;
+            /**
+             * @description Name of the file without its ending; that of the operation’s records when not set.
+             * @example us-products
+             */
+            name?: string | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
              * @example EN_US
@@ -7477,8 +7606,18 @@ export interface components {
          *     }
          */
         DayRange: {
-            min?: string | bigint;
-            max?: string | bigint;
+            /**
+             * Format: date
+             * @description Lower bound, inclusive.
+             * @example 2026-06-01
+             */
+            min?: string | null;
+            /**
+             * Format: date
+             * @description Upper bound, inclusive.
+             * @example 2026-06-01
+             */
+            max?: string | null;
         };
         /**
          * @description Days; may be negative.
@@ -7674,7 +7813,11 @@ export interface components {
              * @description Upper bound, inclusive.
              */
             max?: number | null;
-            last?: string | bigint;
+            /**
+             * @description In the place of bounds: the days, in UTC, that end with the newest of sales, of records where no sales are loaded.
+             * @example 28d
+             */
+            last?: string | null;
         };
         /**
          * @description Path of a field.

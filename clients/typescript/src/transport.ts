@@ -113,30 +113,35 @@ export class Transport {
   }
 
   /**
-   * Asks for one answer.
+   * Asks for one answer, without a body by GET.
    * @throws ApiError, NoAnswerError, DeadlineError, the reason of the signal, or TypeError for a number that can't be sent
    */
-  async send<Data>(path: string, body: object, options: CallOptions = {}): Promise<Answer<Data>> {
+  async send<Data>(
+    path: string,
+    body: object | undefined,
+    options: CallOptions = {},
+    read: (response: Response) => Promise<Answer<Data>> = (response) => readAnswer(response),
+  ): Promise<Answer<Data>> {
     const deadline = this.deadline(options);
     try {
-      return await this.open(path, body, deadline, options, readAnswer<Data>);
+      return await this.open(path, body, deadline, options, read);
     } finally {
       deadline.end();
     }
   }
 
   /**
-   * Sends a request until its answer is 200 and `read` takes it.
+   * Sends a request until its answer is 200, or 304 to a GET, and `read` takes it.
    * @throws as `send`
    */
   async open<Read>(
     path: string,
-    body: object,
+    body: object | undefined,
     deadline: Deadline,
     { retries = this.options.retries ?? RETRIES, headers }: CallOptions,
     read: (response: Response) => Promise<Read> | Read,
   ): Promise<Read> {
-    const text = requestText(body);
+    const text = body && requestText(body);
     for (let number = 1; ; number += 1) {
       deadline.signal.throwIfAborted();
       const startedAt = performance.now();
@@ -154,7 +159,7 @@ export class Transport {
 
   private async attempt<Read>(
     path: string,
-    body: string,
+    body: string | undefined,
     { signal }: Deadline,
     ownHeaders: CallOptions['headers'],
     read: (response: Response) => Promise<Read> | Read,
@@ -164,10 +169,10 @@ export class Transport {
     for (const [name, value] of Object.entries(ownHeaders ?? {})) headers.set(name, value);
     let response: Response | undefined;
     try {
-      const request = { method: 'POST', headers, body, signal };
+      const request = body === undefined ? { headers, signal } : { method: 'POST', headers, body, signal };
       response = await this.fetch(`${this.baseUrl}${path}`, request);
       this.dataVersion = newerVersion(this.dataVersion, response.headers.get('X-Data-Version'));
-      if (response.status !== 200) throw apiErrorOf(response, await response.text());
+      if (![200, 304].includes(response.status)) throw apiErrorOf(response, await response.text());
       return { response, result: await read(response) };
     } catch (cause) {
       const failure = cause instanceof ApiError ? cause : noAnswerErrorOf(this.baseUrl, cause);
@@ -186,7 +191,7 @@ function requireTimeout(timeoutMs: unknown = TIMEOUT_MS): void {
  * The JSON of a request; a bigint that is too large for a number is written as text.
  * @throws TypeError for a number that JSON does not have, and for a whole one that may be an id and has lost digits
  */
-function requestText(body: object): string {
+export function requestText(body: object): string {
   let name = '';
   return JSON.stringify(body, (key, value: unknown) => {
     if (!/^\d+$/.test(key)) name = key;
@@ -210,8 +215,9 @@ function newerVersion(known: string | undefined, come: string | null): string | 
 export const environmentVariables = (): Readonly<Record<string, string | undefined>> | undefined =>
   (globalThis as { readonly process?: { readonly env?: Record<string, string | undefined> } }).process?.env;
 
-async function readAnswer<Data>(response: Response): Promise<Answer<Data>> {
-  const text = await response.text();
+/** @param held the text of the answer where the client has it */
+export async function readAnswer<Data>(response: Response, held?: string): Promise<Answer<Data>> {
+  const text = held ?? (await response.text());
   const envelope = parsed<Envelope<Data>>(text);
   if (envelope?.code !== 0) throw apiErrorOf(response, text);
   return { envelope, response };

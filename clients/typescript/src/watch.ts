@@ -14,6 +14,11 @@ export interface Known {
   readonly row: Row;
 }
 
+/** A row with its place from 1: its rank in a ranking, else where it stands in the list. */
+export interface Placed extends Known {
+  readonly place: number;
+}
+
 /** What became of a row. Places count from 1. */
 export interface Change {
   readonly change: 'new' | 'gone' | 'moved' | 'changed' | `entered the first ${number}` | `left the first ${number}`;
@@ -28,28 +33,52 @@ export interface Change {
 
 export const textOf = (value: unknown): string => JSON.stringify(value);
 
-/** The changes of a list: one for each row that is new, at another place, has other values or is gone. */
+/** Rows that can be compared with others, all of a list or the first ones. */
+export interface Listing<One extends Placed> {
+  readonly rows: readonly One[];
+  readonly isWhole: boolean;
+}
+
+/** What became of the rows of a list, of those that are reported. */
+export function changesBetween<One extends Placed>(
+  before: Listing<One>,
+  now: Listing<One>,
+  isReported: (now: One | undefined, was: One | undefined) => boolean,
+): Change[] {
+  const old = new Map(before.rows.map((row) => [textOf(row.id), row]));
+  const come = before.isWhole ? 'new' : (`entered the first ${before.rows.length}` as const);
+  const left = now.isWhole ? 'gone' : (`left the first ${now.rows.length}` as const);
+  const changes = now.rows.flatMap((one): Change[] => {
+    const was = old.get(textOf(one.id));
+    old.delete(textOf(one.id));
+    if (!isReported(one, was)) return [];
+    const { place, id, row } = one;
+    if (was === undefined) return [{ change: come, id, place, previous_place: null, row, previous: {} }];
+    const change = was.place === place ? 'changed' : 'moved';
+    return [{ change, id, place, previous_place: was.place, row, previous: formerValues(was.row, row) }];
+  });
+  const gone = [...old.values()].filter((was) => isReported(undefined, was));
+  return [
+    ...changes,
+    ...gone.map(({ id, place, row }): Change => {
+      return { change: left, id, place: null, previous_place: place, row, previous: {} };
+    }),
+  ];
+}
+
+/** The changes of a whole list: one for each row that is new, at another place, has other values or is gone. */
 export function changesOf(before: readonly Known[], after: readonly Known[]): Change[] {
-  const places = new Map(before.map(({ id }, at) => [textOf(id), at]));
-  const changes = after.flatMap(({ id, row }, at): Change[] => {
-    const was = places.get(textOf(id));
-    places.delete(textOf(id));
-    const place = at + 1;
-    if (was === undefined) return [{ change: 'new', id, place, previous_place: null, row, previous: {} }];
-    const old = before[was]?.row ?? {};
-    const previous = formerValues(old, row);
-    if (Object.keys(previous).length === 0 && was === at) return [];
-    return [{ change: was === at ? 'changed' : 'moved', id, place, previous_place: was + 1, row, previous }];
+  const whole = (rows: readonly Known[]) => ({
+    rows: rows.map((row, at) => ({ ...row, place: at + 1 })),
+    isWhole: true,
   });
-  const gone = [...places.values()].flatMap((at): Change[] => {
-    const { id, row } = before[at] as Known;
-    return [{ change: 'gone', id, place: null, previous_place: at + 1, row, previous: {} }];
-  });
-  return [...changes, ...gone];
+  const isOther = (now?: Placed, was?: Placed): boolean =>
+    now === undefined || was?.place !== now.place || Object.keys(formerValues(was.row, now.row)).length > 0;
+  return changesBetween(whole(before), whole(after), isOther);
 }
 
 /** The values of a row before, of the fields that have changed. */
-export function formerValues(old: Row, row: Row): Row {
+function formerValues(old: Row, row: Row): Row {
   const names = [...new Set([...Object.keys(old), ...Object.keys(row)])];
   const changed = names.filter((name) => textOf(old[name]) !== textOf(row[name]));
   return Object.fromEntries(changed.map((name) => [name, old[name] ?? null]));
@@ -93,7 +122,7 @@ export async function watchRows({ client, everySeconds, once, state, question, .
           await writeWhole(`${textOf({ ...change, data_version })}\n`);
         }
         known = { question, data_version, rows };
-        if (state !== undefined) writeState(state, known);
+        if (state !== undefined) replaceFile(state, textOf(known));
       }
     } catch (error) {
       if (error instanceof DataChangedError) continue;
@@ -141,11 +170,11 @@ function readState(path: string, question: unknown): State | undefined {
   throw new UsageError(`${path} keeps the rows of another question; give this one a file of its own.`);
 }
 
-/** Replaces the file whole, so that a run that is ended leaves the file before. */
-function writeState(path: string, state: State): void {
+/** Replaces a file whole, so that a process that ends leaves the one before. @throws UsageError where it can't be written */
+export function replaceFile(path: string, text: string, { draft = `${path}.new`, mode = 0o600 } = {}): void {
   orUsageError(`${path} can't be written`, () => {
-    writeFileSync(`${path}.new`, textOf(state));
-    renameSync(`${path}.new`, path);
+    writeFileSync(draft, text, { mode, flush: true });
+    renameSync(draft, path);
   });
 }
 

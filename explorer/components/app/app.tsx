@@ -39,9 +39,17 @@ function firstLang(): Lang {
 // Pages scroll back by themselves, once they are long enough for that.
 history.scrollRestoration = 'manual';
 
-const ComparePage = lazy(() => import('../compare/compare-page.js').then((room) => room.ComparePage), Blank);
+// Pages need the charts' file too: both come at once.
+const loadCharts = () => import('../charts/strip.js');
+const ComparePage = lazy(async () => {
+  const [room] = await Promise.all([import('../compare/compare-page.js'), loadCharts()]);
+  return room.ComparePage;
+}, Blank);
 const ListedPage = lazy(() => import('../home/listed-page.js').then((room) => room.ListedPage), Blank);
-const EntityPage = lazy(() => import('../entities/entity-page.js').then((room) => room.EntityPage), Blank);
+const EntityPage = lazy(async () => {
+  const [room] = await Promise.all([import('../entities/entity-page.js'), loadCharts()]);
+  return room.EntityPage;
+}, Blank);
 
 /** The page: shows the state of the address. */
 export function App() {

@@ -23,4 +23,5 @@ export const ColumnsIcon = icon(
 export const CloseIcon = icon('m5 5 10 10M15 5 5 15');
 export const LeftIcon = icon('m12 5-5 5 5 5');
 export const RightIcon = icon('m8 5 5 5-5 5');
+export const ChartIcon = icon('M4 16V9M10 16V4M16 16v-4');
 export const StarIcon = icon('m10 3 2.1 4.6 5 .6-3.7 3.4 1 5-4.4-2.5-4.4 2.5 1-5L2.9 8.2l5-.6z');

@@ -1,7 +1,7 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useExplorer } from './context.js';
-import { ResultSkeleton } from '../list/result-table.js';
+import { ResultSkeleton } from './skeleton.js';
 import { useListener } from './use-window.js';
 
 /** A script that failed is asked for again only by another page. */
@@ -46,7 +46,7 @@ export function lazy<Props extends object>(
 export const Blank = () => <div class="blank" role="status" aria-label="…" />;
 
 /** How far below the screen a part may be when it is loaded. */
-const MARGIN = '300px';
+const MARGIN = '200px';
 
 /** Shows its children, which load their data, once they are near the screen. */
 export function WhenSeen({ children }: { readonly children: ComponentChildren }) {

@@ -58,19 +58,32 @@ const AXIS_HEIGHT = 44;
 const HEIGHT = 220;
 /** As ten bars. */
 const POINTS_HEIGHT = 324;
+/** With its edges 140. */
+const CURVE_HEIGHT = 122;
 
 /** Pixels. */
-const heightOf = ({ kind, labels }: ChartSpec): number =>
-  kind === 'bar' ? labels.length * BAR_HEIGHT + AXIS_HEIGHT : kind === 'points' ? POINTS_HEIGHT : HEIGHT;
+const heightOf = ({ kind, labels, isArea }: ChartSpec): number =>
+  isArea
+    ? CURVE_HEIGHT
+    : kind === 'bar'
+      ? labels.length * BAR_HEIGHT + AXIS_HEIGHT
+      : kind === 'points'
+        ? POINTS_HEIGHT
+        : HEIGHT;
 
 /** A chart with its title and a switch to its table. */
 export function ChartCard({ spec, labelsName }: { readonly spec: ChartSpec; readonly labelsName: string }) {
   const { text } = useExplorer();
   const [asTable, setAsTable] = useState(false);
+  const isCurve = spec.isArea === true;
   return (
-    <section class="card chart-card" aria-label={spec.title}>
-      <header class="card-head">
-        <h2>{spec.title}</h2>
+    <section
+      class={`card chart-card ${isCurve ? 'curve' : ''}`}
+      aria-label={spec.title}
+      style={isCurve ? 'position: relative; min-height: 140px; padding: 8px 12px' : ''}
+    >
+      <header class="card-head" style={isCurve ? 'position: absolute; z-index: 3; inset: 4px 16px auto auto' : ''}>
+        {!isCurve && <h2>{spec.title}</h2>}
         <button
           type="button"
           class="link-button"
@@ -85,16 +98,19 @@ export function ChartCard({ spec, labelsName }: { readonly spec: ChartSpec; read
           label={spec.title}
           class="chart-table"
           heads={[labelsName, ...spec.series.map(({ name }) => name)].map((name) => ({ name }))}
-          rows={spec.labels.map((name, at) => ({
-            name: spec.to ? <StateLink to={spec.to(at)}>{name}</StateLink> : name,
-            cells: spec.series.map(({ values, format = spec.format }) => {
-              const value = values[at];
-              return value === null || value === undefined ? '—' : format(value);
-            }),
-          }))}
+          rows={spec.labels.map((name, at) => {
+            const to = spec.to?.(at);
+            return {
+              name: to ? <StateLink to={to}>{name}</StateLink> : name,
+              cells: spec.series.map(({ values, format = spec.format }) => {
+                const value = values[at];
+                return value === null || value === undefined ? '—' : format(value);
+              }),
+            };
+          })}
         />
       ) : (
-        <div class="chart-canvas" style={{ minHeight: `${heightOf(spec)}px` }}>
+        <div class="chart-canvas" style={`min-height: ${heightOf(spec)}px; ${isCurve ? 'margin: 0' : ''}`}>
           <ChartCanvas spec={spec} />
         </div>
       )}

@@ -1,19 +1,20 @@
-import { useMemo, useState } from 'preact/hooks';
-import { chartFormat, type ChartSpec, columnFormat } from '../../model/charts.js';
+import { useMemo } from 'preact/hooks';
+import type { State } from '../../model/address.js';
+import { chartFormat, type ChartSpec, columnFormat, isUsd } from '../../model/charts.js';
 import { type Column, plainFigures, valueAt } from '../../model/columns.js';
 import { type Facet, facetsPath, type FacetValue, intervalOf } from '../../model/facets.js';
 import { fieldText, readRange } from '../../model/field-text.js';
 import type { FormField } from '../../model/form-fields.js';
-import { formatNumber, formatShort, formatTime } from '../../model/format.js';
+import { formatNumber, formatShort, formatShortUsd, formatTime } from '../../model/format.js';
 import { type OpenApi, requestSchema } from '../../model/open-api.js';
 import { periodName } from '../../model/period-days.js';
 import { localCurrency, withField } from '../../model/request-body.js';
 import { CHANGE, type ShownView } from '../../model/resolve-view.js';
 import { timeBuckets } from '../../model/time-buckets.js';
 import { withEntity } from '../../model/entities.js';
-import { readCharts, writeCharts } from '../../service/preferences.js';
 import { NamedSelect, Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
+import { StateLink } from '../app/state-link.js';
 import type { Cross } from '../list/use-list.js';
 import { usePhone } from '../app/use-window.js';
 import { ChartCard, FigureTable } from './chart-card.js';
@@ -144,20 +145,31 @@ export function FacetCharts({ names, fields, facets, end, measure }: FacetCharts
   );
 }
 
-/** Figures by weekday and hour of the market: the more, the darker. */
-function HeatMap({
-  cross: { fields, cells },
-  measure,
-}: {
+const CELL =
+  'display: block; padding: 4px 0; border-radius: 4px; overflow: hidden; line-height: 1.2; background: color-mix(in srgb, var(--series-1)';
+
+interface HeatMapProps {
   readonly cross: Cross;
   readonly measure: string | undefined;
-}) {
+  /** The filters of the list; without them no cell leads to its rows. */
+  readonly filters?: readonly FormField[];
+}
+
+/** Figures by weekday and hour of the market, the more, the darker; below them the mean of a record. A cell leads to its rows. */
+export function HeatMap({ cross: { fields, cells }, measure, filters = [] }: HeatMapProps) {
   const { state, text, field: nameOf, choice } = useExplorer();
   const isPhone = usePhone();
   const figureOf = ({ count, measure: sum }: Cross['cells'][number]): number =>
     measure === undefined ? count : (sum ?? 0);
   const most = Math.max(1, ...cells.map(figureOf));
   const { format } = chartFormat(measure ?? '', state.lang);
+  const short = (value: number, digits: number): string =>
+    (isUsd(measure ?? '') ? formatShortUsd : formatShort)(Number(value.toPrecision(digits)), state.lang);
+  const rowsOf = (at: readonly number[]): State =>
+    at.reduce<State>((next, value, place) => withField(next, filters, fields[place] ?? '', String(value)), {
+      ...state,
+      by: undefined,
+    });
   const valuesOf = (at: number): number[] =>
     fields[at]?.endsWith('hour') === true ? Array.from({ length: 24 }, (_, hour) => hour) : [1, 2, 3, 4, 5, 6, 7];
   // A phone has room for seven columns.
@@ -190,9 +202,21 @@ function HeatMap({
               ...(measure === undefined ? [] : [`${nameOf(measure)}: ${format(figureOf(cell))}`]),
               ...(typeof mean === 'number' ? [text('meanEach', { mean: format(mean) })] : []),
             ];
+            const figures = (
+              <>
+                {short(figureOf(cell), 3)}
+                {typeof mean === 'number' && <small style="font-size: 0.64rem">⌀{short(mean, 2)}</small>}
+              </>
+            );
             return (
-              <span style={{ '--heat': figureOf(cell) / most }} title={words.join(' · ')}>
-                {formatShort(Number(figureOf(cell).toPrecision(3)), state.lang)}
+              <span style={`${CELL} ${5 + (45 * figureOf(cell)) / most}%, transparent)`} title={words.join(' · ')}>
+                {filters.length === 0 ? (
+                  figures
+                ) : (
+                  <StateLink to={rowsOf(at)} label={words.join(' · ')}>
+                    {figures}
+                  </StateLink>
+                )}
               </span>
             );
           }),
@@ -216,7 +240,7 @@ const measuresOf = (openApi: OpenApi, path: string): readonly string[] =>
     typeof measure === 'string' && measure !== 'gmv' ? [measure] : [],
   );
 
-/** The charts of a list below a button that folds them away; this browser remembers it. */
+/** The charts of a list. */
 export function ListCharts({ view, rows, columns, axes, isLoading, cross, ...facets }: ListChartsProps) {
   const { text, field: nameOf, document: openApi, state, go } = useExplorer();
   const measures = useMemo(() => measuresOf(openApi, facetsPath(view.path)), [openApi, view.path]);
@@ -235,33 +259,24 @@ export function ListCharts({ view, rows, columns, axes, isLoading, cross, ...fac
     [pair.length > 1 ? pair.join() : '', text('weekHours')] as const,
     [points, text('twoFigures')] as const,
   ].filter(([by], at) => at === 0 || by !== '');
-  const [isOpen, setOpen] = useState(() => readCharts() || state.by !== undefined);
-  const toggle = (): void => {
-    writeCharts(!isOpen);
-    setOpen(!isOpen);
-  };
   return (
     <section class="chart-fold" aria-label={text('charts')}>
       <div class="toolbar">
-        <button type="button" class="link-button" aria-expanded={isOpen} onClick={toggle}>
-          {text(isOpen ? 'chartsHide' : 'chartsShow')}
-        </button>
-        {isOpen && !isOfPoints && measures.length > 0 && (
+        {!isOfPoints && measures.length > 0 && (
           <Segments
             options={[['', text('count')], ...measures.map((measure) => [measure, nameOf(measure)] as const)]}
             chosen={state.measure ?? ''}
             onChoose={(measure) => go({ ...state, measure: measure === '' ? undefined : measure })}
           />
         )}
-        {isOpen && choices.length > 1 && (
+        {choices.length > 1 && (
           <Segments
             options={choices}
             chosen={isOfPoints ? points : (state.by?.join() ?? '')}
             onChoose={(by) => go({ ...state, by: by === '' ? undefined : by.split(',') })}
           />
         )}
-        {isOpen &&
-          isOfPoints &&
+        {isOfPoints &&
           axes.map(({ path }, at) => (
             <NamedSelect
               key={at}
@@ -272,18 +287,15 @@ export function ListCharts({ view, rows, columns, axes, isLoading, cross, ...fac
             />
           ))}
       </div>
-      {isOpen &&
-        !isOfPoints &&
+      {!isOfPoints &&
         (isLoading ? (
-          <div class="chart-space" />
+          <div style={{ minHeight: '329px' }} />
         ) : cross === undefined ? (
           <FacetCharts {...facets} />
         ) : (
-          <HeatMap cross={cross} measure={facets.measure} />
+          <HeatMap cross={cross} measure={facets.measure} filters={facets.fields} />
         ))}
-      {isOpen && (isOfPoints || view.bars.length > 0) && (
-        <RowsChart view={view} rows={rows} axes={isOfPoints ? axes : []} />
-      )}
+      {(isOfPoints || view.bars.length > 0) && <RowsChart view={view} rows={rows} axes={isOfPoints ? axes : []} />}
     </section>
   );
 }

@@ -2,9 +2,10 @@ import { useMemo, useState } from 'preact/hooks';
 import type { State } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
-import { formatChange, formatDays, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
-import { baseOf, daysOf, rangeValue } from '../../model/period-days.js';
+import { formatHeading, formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
+import { baseOf, daysOf, rangeValue, seriesOf } from '../../model/period-days.js';
 import { type Entity, salesFilter } from '../../model/entity-pages.js';
+import { type Dot, DOT_PART, dotsOf, type SeriesPoint, type Sums } from '../../model/strip.js';
 import { ROW_NAMES } from '../../model/views.js';
 import { useAnswers } from '../../service/use-answer.js';
 import { type Rows, useRows } from '../../service/use-records.js';
@@ -12,20 +13,18 @@ import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
 import { RowTitle } from '../app/state-link.js';
+import { FigureCell, Strip } from '../charts/strip.js';
 import { Change, ResultSkeleton } from '../list/result-table.js';
 import { BREAKDOWN } from './edge-table.js';
 
-interface Sums {
-  readonly usd_gmv: number;
-  readonly units_sold: number;
+interface ComparedSums extends Sums {
   readonly usd_gmv_change: number;
-  /** Absent where nothing is compared. */
-  readonly previous?: { readonly usd_gmv: number; readonly units_sold: number };
 }
 
-interface ComparedData extends Rows<Sums> {
+interface ComparedData extends Rows<ComparedSums> {
   readonly total: number;
-  readonly sum: Sums;
+  readonly sum: ComparedSums;
+  readonly sum_series?: readonly SeriesPoint[] | null;
 }
 
 export interface ChangesProps {
@@ -39,88 +38,88 @@ export interface ChangesProps {
   readonly isWhole: boolean;
 }
 
-/** The rows of a breakdown with those of the days compared with, and which these are. */
-function useCompared({ entity, id, chosen, channel, categories, isWhole }: ChangesProps, by: string, pagesize: number) {
+/** The rows of a breakdown with those of the days compared with, and which these are; of no key none. */
+function useCompared(
+  { entity, id, chosen, channel, categories, isWhole }: ChangesProps,
+  by: string | undefined,
+  pagesize: number,
+  more: object = {},
+) {
   const days = useMemo(() => daysOf(chosen), [chosen]);
   const { state, text } = useExplorer();
   const { region } = state.filter;
   const filter = salesFilter(entity, { id, channel, region }, categories);
   const before = isWhole ? baseOf(chosen, state.base) : undefined;
+  const year = days?.from.slice(0, 4);
   return {
-    before: before && text('summaryBefore', { days: formatDays(before.from, before.to, state.lang) }),
-    ...useRows<ComparedData>(BREAKDOWN, days && filter, {
+    base: before,
+    before: before && text('summaryBefore', { days: formatHeading(before, state.lang, year) }),
+    ...useRows<ComparedData>(BREAKDOWN, by && days ? filter : undefined, {
       by,
       ...days,
       ...(before && { compare_to: rangeValue(before) }),
       pagesize,
+      ...more,
     }),
   };
 }
 
-interface Figure {
-  readonly name: string;
-  readonly path: 'usd_gmv' | 'units_sold';
-  readonly of: Sums;
+interface SummaryProps extends ChangesProps {
+  readonly words: string;
+  /** Of a creator. */
+  readonly followers: unknown;
 }
 
-/** A figure, how it changed, and what it was. */
-function FigureCard({ name, path, of: { [path]: value, previous } }: Figure) {
-  const { text, state } = useExplorer();
-  const format = path === 'usd_gmv' ? formatUsd : formatNumber;
-  const before = previous?.[path];
-  const growth = before === undefined ? undefined : growthOf(value, before);
-  return (
-    <dl class="card figure-card">
-      <dt>{name}</dt>
-      <dd class="figure-large">{format(value, state.lang)}</dd>
-      <dd class="hint">
-        {before !== undefined && (
-          <>
-            <Change by={value - before}>
-              {`${value > before ? '+' : ''}${format(value - before, state.lang)}`}
-              {growth !== undefined && ` (${formatChange(growth, state.lang)})`}
-            </Change>{' '}
-            {text('figureBefore', { figure: format(before, state.lang) })}
-          </>
-        )}
-      </dd>
-    </dl>
+/** The sales of an entity in a period, each figure with its change since the days before, and where its largest videos stand. */
+export function Summary({ words, followers, ...props }: SummaryProps) {
+  const { text, field: nameOf, choice, state } = useExplorer();
+  const { chosen, entity } = props;
+  const { lang } = state;
+  const { base, before, success, problem, loading, retry } = useCompared(props, 'channel', 2, seriesOf(chosen));
+  const { sum, list = [], sum_series: series } = success?.data ?? {};
+  const keyOf = (by: Dot['entity']) => {
+    const { usd_gmv: sold = 0 } = list.find((row) => valueAt(row, 'channel') === by) ?? {};
+    const isLarge = sum !== undefined && sold > 0 && sold >= DOT_PART * sum.usd_gmv;
+    return series && isLarge && entity.edges.some((edge) => 'by' in edge && edge.by === by) ? by : undefined;
+  };
+  const { success: videos } = useCompared(props, keyOf('video'), FEW);
+  const { success: lives } = useCompared(props, keyOf('live'), FEW);
+  const dots = useMemo(
+    () => (series && sum ? dotsOf({ video: videos?.data.list, live: lives?.data.list }, series, sum.usd_gmv) : []),
+    [series, videos, lives],
   );
-}
-
-/** The sales of an entity in a period, each figure with its change since the days before. */
-export function Summary({ words, ...props }: ChangesProps & { readonly words: string }) {
-  const { text, field: nameOf, choice } = useExplorer();
-  const { before, success, problem, loading, retry } = useCompared(props, 'channel', 2);
   if (problem !== undefined) return <ProblemNotice problem={problem} onRetry={retry} />;
-  const { sum: of, list = [] } = success?.data ?? {};
-  const figures = (['usd_gmv', 'units_sold'] as const).flatMap((path): Figure[] =>
-    of === undefined ? [] : [{ name: nameOf(path), path, of }],
-  );
-  const channels = (list.length > 1 ? list : []).map((row): Figure => {
-    const channel = choice('channel', valueAt(row, 'channel'));
-    return { name: `${nameOf('usd_gmv')} · ${channel}`, path: 'usd_gmv', of: row };
-  });
   return (
     <section class="edge summary" aria-label={text('summary')} aria-busy={loading}>
       <h2>
         {text('summary')} <span class="hint">{[words, before].filter(Boolean).join(' · ')}</span>
       </h2>
-      <div class={`places ${loading && of !== undefined ? 'stale' : ''}`}>
-        {of === undefined && <div class="card figure-card" />}
-        {[...figures, ...channels].map((figure) => (
-          <FigureCard key={figure.name} {...figure} />
-        ))}
-      </div>
+      <Strip sum={sum} series={series} chosen={chosen} before={base} dots={dots}>
+        {list.length > 1 &&
+          list.map((row) => (
+            <FigureCell
+              key={fieldText(valueAt(row, 'channel'))}
+              name={`${nameOf('usd_gmv')} · ${choice('channel', valueAt(row, 'channel'))}`}
+              value={row.usd_gmv}
+              before={row.previous?.usd_gmv}
+              format={(value) => formatUsd(value, lang)}
+            />
+          ))}
+        {typeof followers === 'number' && (
+          <FigureCell name={nameOf('follower_count')} value={followers} format={(value) => formatNumber(value, lang)} />
+        )}
+      </Strip>
     </section>
   );
 }
 
+const FEW = 10;
 const PAGE = 100;
 const MOST_PAGES = 10;
 const SHOWN = 5;
 
-const sumOf = (rows: readonly Sums[]): number => rows.reduce((sum, { usd_gmv_change: change }) => sum + change, 0);
+const sumOf = (rows: readonly ComparedSums[]): number =>
+  rows.reduce((sum, { usd_gmv_change: change }) => sum + change, 0);
 
 /** What drove the sales of an entity up and down since the days before, of the kind that is chosen. */
 export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds: Entity['changes'] }) {
@@ -128,7 +127,7 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
   const [by, setBy] = useState(kinds[0] ?? 'creator');
   const { before, request, success, problem, retry } = useCompared(props, by, PAGE);
   const pages = Math.min(MOST_PAGES, Math.ceil((success?.data.total ?? 0) / PAGE));
-  const others = useAnswers<Rows<Sums>>(
+  const others = useAnswers<Rows<ComparedSums>>(
     request === undefined
       ? []
       : Array.from({ length: Math.max(0, pages - 1) }, (_, at) => ({

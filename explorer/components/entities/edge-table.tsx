@@ -1,15 +1,14 @@
 import { useMemo, useState } from 'preact/hooks';
 import { shiftDay } from '../../../src/common/period/period.js';
 import { type State, withFilter, withView } from '../../model/address.js';
-import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { chosenColumns, type Column, columnsOf, isFigure, valueAt } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
 import { formFields, sortFields } from '../../model/form-fields.js';
-import { formatDays, formatLabel, formatNumber, formatPrice, formatUsd, formatUsdChange } from '../../model/format.js';
+import { formatNumber, formatUsd, formatUsdChange, formatDays } from '../../model/format.js';
+import { keyName, keyPath, namesOf, PERIODS } from '../../model/key-name.js';
 import { recordSchema, requestSchema } from '../../model/open-api.js';
-import { baseOf, comparedTo, type Days, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
+import { baseOf, comparedTo, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
 import { sortOf } from '../../model/request-body.js';
-import { ROW_NAMES, type RowNames, VIEWS } from '../../model/views.js';
+import { VIEWS } from '../../model/views.js';
 import { channelFilter, resolveView, leaveOutCompared } from '../../model/resolve-view.js';
 import { LEVELS } from '../../model/entities.js';
 import { type Edge, type Entity, salesFilter } from '../../model/entity-pages.js';
@@ -19,7 +18,7 @@ import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
 import { NameLink, StateLink } from '../app/state-link.js';
 import { usePhone } from '../app/use-window.js';
-import { ChartCard, FigureTable } from '../charts/chart-card.js';
+import { FigureTable } from '../charts/chart-card.js';
 import { ExportMenu } from '../list/export-menu.js';
 import { RequestButton } from '../list/request-button.js';
 import { Cell, Change, ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
@@ -99,7 +98,6 @@ export function EdgeTable({
   const paths = isComparable ? all : leaveOutCompared(all);
   const known = useMemo(() => columnsOf(openApi, recordSchema(openApi, path)), [openApi, path]);
   const columns = useMemo(() => chosenColumns(known, paths), [known, paths.join()]);
-  const isOfDays = keys.includes('day');
   const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && filter, {
     ...('by' in edge
       ? { by: keys.length > 1 ? keys : keys[0], ...days, ...(before && { compare_to: rangeValue(before) }) }
@@ -107,7 +105,7 @@ export function EdgeTable({
     ...(level !== undefined && { level }),
     ...(requested && { fields: [...keys, ...keys.flatMap((key) => namesOf(key)?.id ?? []), ...paths] }),
     ...(order !== '' && { orderby: [sortOf(order)] }),
-    pagesize: isWhole || isOfDays ? MANY : few,
+    pagesize: isWhole ? MANY : few,
   });
   const togglePast = (): void => {
     setPast(!hasPast);
@@ -123,11 +121,11 @@ export function EdgeTable({
   const total = hasPast ? listed : sold;
   const past = listed - sold;
   const names = view?.names ?? (keys.length > 1 ? undefined : namesOf(keys[0], level));
-  const isKeyed = isChosen || (names === undefined && !isOfDays);
+  const isKeyed = isChosen || names === undefined;
   const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
   const count = formatNumber(sold, state.lang);
   return (
-    <section class="edge" aria-label={names || isKeyed ? title : undefined} aria-busy={loading}>
+    <section class="edge" aria-label={title} aria-busy={loading}>
       <header class="card-head">
         <h2>
           {'by' in edge ? (
@@ -195,8 +193,6 @@ export function EdgeTable({
             </p>
           ) : isKeyed ? (
             <KeyTable keys={keys} rows={rows} columns={columns} label={title} level={level} />
-          ) : names === undefined ? (
-            <DayChart rows={rows as readonly DayRow[]} days={days} />
           ) : isPhone ? (
             <ResultCards view={{ names }} rows={rows} columns={columns} />
           ) : (
@@ -209,7 +205,7 @@ export function EdgeTable({
               onOrder={setOrderby}
             />
           )}
-          {!isWhole && (names !== undefined || isKeyed) && total > few && (
+          {!isWhole && total > few && (
             <button type="button" class="link-button" onClick={() => setWhole(true)}>
               {total > MANY ? text('showSome', { count: MANY, all: count }) : text('showAll', { count })}
             </button>
@@ -218,37 +214,6 @@ export function EdgeTable({
       )}
     </section>
   );
-}
-
-interface DayRow {
-  readonly date: string;
-  readonly usd_gmv: number;
-}
-
-/** Sales day by day, days without a sale among them. */
-function DayChart({ rows, days }: { readonly rows: readonly DayRow[]; readonly days: Days | undefined }) {
-  const { text, state, choice, field: nameOf } = useExplorer();
-  const spec = useMemo((): ChartSpec => {
-    const dates: string[] = [];
-    if (days !== undefined) for (let day = days.from; day <= days.to; day = shiftDay(day, 1)) dates.push(day);
-    const values = dates.map((day) => rows.find(({ date }) => date === day)?.usd_gmv ?? 0);
-    return {
-      title: [text('by.day'), nameOf('usd_gmv'), days && formatDays(days.from, days.to, state.lang)].join(' · '),
-      kind: 'column',
-      labels: dates.map((day) => formatLabel(day, state.lang)),
-      series: [{ name: nameOf('usd_gmv'), values }],
-      ...chartFormat('usd_gmv', state.lang),
-    };
-  }, [rows, state.lang]);
-  return <ChartCard spec={spec} labelsName={choice('date_type', 'day')} />;
-}
-
-const PERIODS = ['day', 'week', 'month'];
-
-/** The names in the rows of a key; undefined for one that is no record. */
-function namesOf(key = '', level?: number): RowNames | undefined {
-  const names = Object.hasOwn(ROW_NAMES, key) ? ROW_NAMES[key as keyof typeof ROW_NAMES] : undefined;
-  return names && level !== undefined ? { ...names, level } : names;
 }
 
 /** Where rows have a key. */
@@ -337,22 +302,10 @@ function KeyTable({ keys, rows, columns, label, level }: KeyTableProps) {
   );
 }
 
-/** The key of a row in words: the name of a record, a period, the two ends of a step. */
+/** The key of a row in words; a record leads to its page. */
 function Key({ row, of, level }: { readonly row: unknown; readonly of: string } & Pick<KeyTableProps, 'level'>) {
-  const { state, text, choice } = useExplorer();
-  const names = namesOf(of);
-  const value = valueAt(row, names?.id ?? (of === 'day' ? 'date' : of));
-  if (value === null || value === undefined) return <>{text('missingValues')}</>;
-  const key = fieldText(value);
-  if (names !== undefined)
-    return <NameLink entity={names.entity} id={key} name={fieldText(valueAt(row, names.title)) || key} level={level} />;
-  if (PERIODS.includes(of)) return <>{periodName(`${of}:${key}`, state.lang)}</>;
-  if (typeof value !== 'object') return <>{choice(of, value)}</>;
-  const { min, max } = value as { readonly min: number; readonly max: number | null };
-  // The largest price of a band is right below the next one.
-  const write = (bound: number): string =>
-    of === 'price_band'
-      ? formatPrice(Math.floor(100 * bound) / 100, 'US', state.lang)
-      : formatNumber(bound, state.lang);
-  return <>{max === null ? `${write(min)}+` : `${write(min)} – ${write(max)}`}</>;
+  const explorer = useExplorer();
+  const name = keyName(row, of, explorer, explorer.state.lang);
+  const id = valueAt(row, keyPath(of));
+  return <NameLink entity={namesOf(of)?.entity} id={id} name={name} level={level} />;
 }

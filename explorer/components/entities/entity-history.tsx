@@ -1,13 +1,12 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { isRegion, REGIONS } from '../../../src/common/regions.js';
-import { withFilter } from '../../model/address.js';
-import { chartFormat, type ChartSpec } from '../../model/charts.js';
-import { historyColumns, isFigure, valueAt } from '../../model/columns.js';
+import type { ChartSpec } from '../../model/charts.js';
+import { historyColumns, isFigure } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatDays, formatLabel, formatValue } from '../../model/format.js';
 import { endOfData, historySpan, newestPeriod, type Period, reachOf } from '../../model/periods.js';
-import { daysOf, periodName, YEAR } from '../../model/period-days.js';
+import { daysOf, periodName } from '../../model/period-days.js';
 import { baseOfOther, coverageOf } from '../../model/page-days.js';
 import { fileNameOf, filterValues } from '../../model/request-body.js';
 import { VIEWS } from '../../model/views.js';
@@ -19,7 +18,7 @@ import { usePeriods } from '../../service/use-catalogue.js';
 import type { Rows } from '../../service/use-records.js';
 import { type Explorer, useExplorer } from '../app/context.js';
 import { DownloadIcon } from '../app/icons.js';
-import { ChartCard, FigureTable } from '../charts/chart-card.js';
+import { FigureTable } from '../charts/chart-card.js';
 
 /** The figures of an entity in one period. */
 export type HistoryRow = Readonly<Record<string, number | string | null>>;
@@ -28,12 +27,14 @@ export type HistoryRow = Readonly<Record<string, number | string | null>>;
  * The histories of entities up to the chosen period; without one in the address, the newest complete week is chosen.
  * @param own the period of a record that has a time of its own, by the last second of the data
  * @param week in the place of the address's period
+ * @param isAsked whether the histories are asked for
  */
 export function useHistory(
   entity: Entity,
   ids: readonly string[],
   own?: (end: number | undefined) => string | undefined,
   week?: string,
+  isAsked = true,
 ) {
   const { state, document: openApi, token } = useExplorer();
   const ranking = VIEWS[entity.rankings[0] ?? 'sales'].ranking ?? 'topEcommerce';
@@ -77,7 +78,7 @@ export function useHistory(
     reach,
     coverage: coverageOf(chosen ?? '', base, reach),
     requests,
-    history: useAnswers<Rows<HistoryRow>>(requests, token),
+    history: useAnswers<Rows<HistoryRow>>(isAsked ? requests : [], token),
   };
 }
 
@@ -111,73 +112,25 @@ export function spanName(span: readonly Period[], { choice, state }: Pick<Explor
 
 export const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-interface HistoryProps {
-  readonly rows: readonly HistoryRow[];
+interface HistoryTableProps {
+  readonly path: string;
+  /** Undefined until they are here. */
+  readonly rows: readonly HistoryRow[] | undefined;
+  readonly onShown: () => void;
   /** `week:2026-26` */
   readonly chosen: string;
   readonly span: readonly Period[];
   readonly channel: string | undefined;
-}
-
-interface HistoryChartsProps extends HistoryProps {
-  readonly charts: readonly (readonly string[])[];
-}
-
-/** Figures by period; a click on a period chooses it. */
-export function HistoryCharts({ charts, rows, span, chosen, channel }: HistoryChartsProps) {
-  const explorer = useExplorer();
-  const { text, state, field: nameOf } = explorer;
-  const time = spanName(span, explorer);
-  const specs = useMemo(
-    () =>
-      charts.flatMap((all): ChartSpec[] => {
-        const paths = all.filter((path) => isOfChannel(path, channel));
-        const [first] = paths;
-        if (first === undefined) return [];
-        const valuesOf = (path: string) => rows.map((row) => numberOf(valueAt(row, path)));
-        const before = valuesOf(`previous.${all.length > 1 ? 'usd_gmv' : first}`);
-        const isCompared = channel === undefined && before.some((value) => value !== null);
-        const compared = {
-          name: text(state.base === YEAR ? 'base.year' : 'base.other'),
-          values: before,
-          isBefore: true,
-        };
-        return [
-          {
-            title: `${all.length > 1 && channel === undefined ? text('gmvOverTime') : nameOf(first)} · ${time}`,
-            kind: all.length > 1 ? 'column' : 'line',
-            ...periodLabels(rows, span, explorer),
-            series: [
-              ...paths.map((path) => ({ name: nameOf(path), values: valuesOf(path) })),
-              ...(isCompared ? [compared] : []),
-            ],
-            ...chartFormat(first, state.lang),
-            to: (at) => withFilter(state, 'date_info', periodOfRow(chosen, rows[at])),
-          },
-        ];
-      }),
-    [rows, state],
-  );
-  return (
-    <div class="charts charts-two">
-      {specs.map((spec) => (
-        <ChartCard key={spec.title} spec={spec} labelsName={text('period')} />
-      ))}
-    </div>
-  );
-}
-
-interface HistoryTableProps extends HistoryProps {
-  readonly path: string;
   /** Of the record, for amounts in its currency. */
   readonly region: unknown;
   /** What the file is named after. */
   readonly title: string;
 }
 
-/** The same figures and all others, the newest period first, and as a file. */
-export function HistoryTable({ path, rows, chosen, span, channel, region, title }: HistoryTableProps) {
+/** Figures by period, the newest first, and as a file. */
+export function HistoryTable({ path, rows = [], onShown, chosen, span, channel, region, title }: HistoryTableProps) {
   const explorer = useExplorer();
+  useEffect(onShown, []);
   const { document: openApi, field: nameOf, state, text, help } = explorer;
   const columns = useMemo(
     () => historyColumns(openApi, path, state.base !== undefined).filter(({ path: own }) => isOfChannel(own, channel)),
@@ -202,6 +155,7 @@ export function HistoryTable({ path, rows, chosen, span, channel, region, title 
       csvOf([[...columns.map((column) => nameOf(column.path)), ...currency.map(() => text('currency'))], ...cells]),
     );
   };
+  if (rows.length === 0) return null;
   return (
     <section class="edge" aria-label={text('figures')}>
       <header class="card-head">

@@ -30,7 +30,7 @@ import { Leaders } from './leaders.js';
 import { Summary, WhatChanged } from './changes.js';
 import { Peers, VideoPeers } from './peers.js';
 import { Places } from './places.js';
-import { HistoryCharts, HistoryTable, useHistory } from './entity-history.js';
+import { HistoryTable, useHistory } from './entity-history.js';
 
 /** The page of one record: the record, its figures over time, its ranks, and its sales by what they are of. */
 export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id: string }) {
@@ -41,6 +41,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   const path = kind === 'category' && records !== undefined ? pathTo(records as ReadonlyMap<string, Category>, id) : [];
   // An address may name a category by the field of another level.
   const entity = pageOf(kind, path.length || named.level);
+  const [isHistorySeen, setHistorySeen] = useState(false);
   const isMissing = id === '' || (records !== undefined && record === undefined);
   const { channel, product_category_id: category } = state.filter;
   const catalogue = useCatalogue(
@@ -58,6 +59,8 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
     // Histories know no category.
     isMissing || isNarrow || !isTreeHere ? [] : [id],
     record === undefined ? undefined : (last) => ownPeriod(record, last),
+    undefined,
+    isHistorySeen,
   );
   const [request] = requests;
   const others = Object.entries(state.filter).filter(([name]) => kind !== 'category' || !LEVELS.includes(name));
@@ -76,14 +79,11 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   if (problem?.kind === 'token') return <TokenPanel refused />;
   if (isMissing) return <NotFound kind={kind} id={id} />;
 
-  const rows = history.success?.data[0]?.list ?? [];
   const week = end === undefined ? {} : coverageOf(lastDaysText(end, 7), undefined, reach);
   const newest =
     periods.success &&
     newestPeriod(periods.success.data, VIEWS[entity.rankings[0] ?? 'sales'].ranking ?? 'topEcommerce', 'week');
   const isSold = week.complete !== false && (end !== undefined || periods.success === undefined);
-  // Without its periods there is no request for a history yet.
-  const isFirstDone = record !== undefined && !periods.loading && (request === undefined || !history.loading);
   const breakdown = formFields(openApi, BREAKDOWN);
   const channels = breakdown.find((field) => field.name === 'channel');
   const [ranking] = entity.rankings;
@@ -138,18 +138,10 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
           </>
         )}
       </div>
-      {isTreeHere && <Summary {...part} words={words} />}
-      {isNarrow && isFirstDone && <EdgeTable {...part} edge={{ by: 'day' }} name={name} />}
-      {entity.history !== undefined &&
-        !isNarrow &&
-        (history.success === undefined ? (
-          history.problem === undefined && <div role="status" aria-label={text('loading')} />
-        ) : (
-          <div class={history.loading ? 'stale' : ''}>
-            <HistoryCharts charts={entity.charts} rows={rows} span={span} chosen={part.chosen} channel={channel} />
-          </div>
-        ))}
-      {isFirstDone && isTreeHere && chosen !== undefined && (
+      {isTreeHere && (
+        <Summary {...part} words={words} followers={kind === 'creator' && valueAt(record, 'follower_count')} />
+      )}
+      {record !== undefined && isTreeHere && chosen !== undefined && (
         <>
           {[
             entity.changes.length > 0 && part.isWhole && <WhatChanged {...part} kinds={entity.changes} />,
@@ -160,18 +152,19 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
             entity.changes.length > 0 && <Peers {...part} kind={kind} />,
             kind === 'video' && <VideoPeers id={id} record={record} />,
             ...entity.edges.map((edge) => <EdgeTable {...part} edge={edge} name={name} />),
+            entity.history !== undefined && !isNarrow && (
+              <HistoryTable
+                path={entity.history}
+                rows={history.success?.data[0]?.list}
+                onShown={() => setHistorySeen(true)}
+                chosen={chosen}
+                span={span}
+                channel={channel}
+                region={regionOf(record)}
+                title={`${text(`view.${kind}`)} · ${name}`}
+              />
+            ),
           ].map((own, at) => own && <WhenSeen key={at}>{own}</WhenSeen>)}
-          {entity.history !== undefined && !isNarrow && rows.length > 0 && (
-            <HistoryTable
-              path={entity.history}
-              rows={rows}
-              chosen={chosen}
-              span={span}
-              channel={channel}
-              region={regionOf(record)}
-              title={`${text(`view.${kind}`)} · ${name}`}
-            />
-          )}
         </>
       )}
     </main>

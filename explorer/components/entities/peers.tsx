@@ -46,7 +46,6 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
   const explorer = useExplorer();
   const { text, state, document: openApi, token, field: nameOf } = explorer;
   const [same, setSame] = useState<readonly string[]>(['region', 'category']);
-  const catalogue = useCatalogue(true);
   const [ranking = 'sales'] = entity.rankings;
   const fields = useMemo(() => formFields(openApi, VIEWS[ranking].path), [openApi, ranking]);
   const filter = filterValues(fields, { [entity.id]: id, date_info: chosen });
@@ -54,6 +53,10 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
   const { success, problem, loading, retry } = useAnswer<PeersData>(request, token);
   const { peers = 0, filter: given, figures = [] } = success?.data ?? {};
   const texts = Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, fieldText(value)]));
+  const trees = fields.flatMap(({ name, kind: type, tree }) =>
+    type === 'category' && texts[name] !== undefined ? [tree] : [],
+  );
+  const catalogue = useCatalogue(trees.length > 0, trees);
   const words = filtersInWords(explorer, fields, texts, catalogue);
   // The ranking of shops by category counts only what they sold in it.
   const part = kind === 'shop' ? words.find(({ field }) => field?.kind === 'category') : undefined;

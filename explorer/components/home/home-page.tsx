@@ -3,14 +3,15 @@ import { withFilter, withView } from '../../model/address.js';
 import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
-import { formatChange, formatNumber, formatShortUsd } from '../../model/format.js';
+import { formatChange, formatHeading, formatNumber, formatShortUsd } from '../../model/format.js';
 import { endOfData, newestPeriod } from '../../model/periods.js';
-import { type Coverage, isCompared, periodName } from '../../model/period-days.js';
+import { baseOf, daysOf, isCompared, seriesOf } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, resolveView } from '../../model/resolve-view.js';
 import { readNamed, readRegion, readSaved, readWatched, writeRegion } from '../../service/preferences.js';
 import { usePeriods } from '../../service/use-catalogue.js';
-import { type Rows, useRows } from '../../service/use-records.js';
+import { useRows } from '../../service/use-records.js';
+import type { Problem } from '../../service/use-answer.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
@@ -18,6 +19,8 @@ import { lazy, WhenSeen } from '../app/lazy.js';
 import { RowTitle, StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token.js';
 import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
+import { StripPlace } from '../list/strip-place.js';
+import type { ListData } from '../list/use-list.js';
 
 /** The rankings of the page: top and rising. */
 const RANKINGS: readonly { readonly view: ListId; readonly orderby: string }[] = [
@@ -29,9 +32,6 @@ const RANKINGS: readonly { readonly view: ListId; readonly orderby: string }[] =
   ]),
 ];
 
-/** These are asked for before the others. */
-const FIRST = 2;
-
 const OwnWait = () => (
   <div>
     <ResultSkeleton />
@@ -41,10 +41,24 @@ const OwnLists = lazy(() => import('./own-lists.js').then((room) => room.OwnList
 
 const ROWS = 5;
 
+const isBusy = ({ kind }: Problem): boolean => kind === 'limit' || kind === 'unavailable';
+
+/** A busy service is no failure: the page asks again by itself. */
+const CardProblem = (props: { readonly problem: Problem; readonly onRetry: () => void }) => {
+  const { text } = useExplorer();
+  return isBusy(props.problem) ? (
+    <p class="hint" role="status">
+      {text('waiting')}
+    </p>
+  ) : (
+    <ProblemNotice {...props} />
+  );
+};
+
 /** The first page: what is on top and what is rising in the newest complete week, in one region or all. */
 export function HomePage() {
   const { state, document: openApi, text, choice, go } = useExplorer();
-  const [answered, setAnswered] = useState(0);
+  const [best, setBest] = useState<ListData>();
   const periods = usePeriods('topEcommerce', 'week');
   const week = periods.success && newestPeriod(periods.success.data, 'topEcommerce', 'week');
   const regions = useMemo(
@@ -54,15 +68,18 @@ export function HomePage() {
   const region = state.filter.region ?? readRegion();
   const whole = withFilter(withView(state, 'home'), 'region', region);
   useSettled(whole);
+  const days = daysOf(week ?? '');
+  const dates = days && formatHeading(days, state.lang);
+  const before = week === undefined ? undefined : baseOf(week, undefined);
   if (periods.problem?.kind === 'token') return <TokenPanel refused />;
   return (
     <main class="page entity-page home-page" id="results">
       <header class="results-head">
-        <div>
-          <h1>{text('homeHeading')}</h1>
-          <p class="about">{week === undefined ? '' : text('homeWeek', { week: periodName(week, state.lang) })}</p>
-          <DataAge end={periods.success && endOfData(periods.success.data, 'sales')} />
-        </div>
+        <h1>
+          {[text('homeHeading'), region === '' ? text('homeAllRegions') : choice('region', region), dates].join(' · ')}
+          {before && text('headingBefore', { days: formatHeading(before, state.lang, before.from.slice(0, 4)) })}
+        </h1>
+        <DataAge end={periods.success && endOfData(periods.success.data, 'sales')} />
         <NamedSelect
           name={text('homeRegion')}
           value={region}
@@ -76,7 +93,8 @@ export function HomePage() {
           }}
         />
       </header>
-      {periods.problem !== undefined && <ProblemNotice problem={periods.problem} onRetry={periods.retry} />}
+      {periods.problem !== undefined && <CardProblem problem={periods.problem} onRetry={periods.retry} />}
+      <StripPlace data={best} chosen={week ?? ''} total={undefined} />
       {readWatched().length + readNamed().length + readSaved().length > 0 &&
         (week === undefined ? <OwnWait /> : <OwnLists week={week} />)}
       <div class="home-cards">
@@ -86,7 +104,7 @@ export function HomePage() {
             class="card home-card"
             aria-label={text(resolveView(view, { orderby, filter: {} }).title)}
           >
-            {week === undefined || (at >= FIRST && answered < FIRST) ? (
+            {week === undefined ? (
               <ResultSkeleton />
             ) : (
               <WhenSeen>
@@ -94,7 +112,7 @@ export function HomePage() {
                   view={view}
                   orderby={orderby}
                   filter={{ ...whole.filter, date_info: week }}
-                  onAnswer={() => setAnswered((count) => count + 1)}
+                  {...(at === 0 && { onAnswer: setBest })}
                 />
               </WhenSeen>
             )}
@@ -109,21 +127,21 @@ interface RankingCardProps {
   readonly view: ListId;
   readonly orderby: string;
   readonly filter: Readonly<Record<string, string>>;
-  readonly onAnswer: () => void;
+  /** Takes the answer, whose days it then has. */
+  readonly onAnswer?: (data: ListData | undefined) => void;
 }
 
 /** The first rows of a ranking. */
 function RankingCard({ view: id, orderby, filter, onAnswer }: RankingCardProps) {
   const { state, text } = useExplorer();
   const { path, names, title, growth: growthPath, main: figure = '' } = resolveView(id, { orderby, filter });
-  const { success, problem, loading, retry } = useRows<Rows<unknown> & Coverage>(path, filter, {
+  const { success, problem, loading, retry } = useRows<ListData>(path, filter, {
     ...(orderby !== '' && { orderby: [{ field: orderby }] }),
     pagesize: ROWS,
+    ...(onAnswer && seriesOf(filter.date_info)),
   });
   const isWhole = isCompared(success?.data);
-  useEffect(() => {
-    if (!loading) onAnswer();
-  }, [loading]);
+  useEffect(() => onAnswer?.(success?.data), [success]);
   return (
     <>
       <header class="card-head">
@@ -131,8 +149,8 @@ function RankingCard({ view: id, orderby, filter, onAnswer }: RankingCardProps) 
           <StateLink to={{ ...withView(state, id), filter, orderby }}>{text(title)}</StateLink>
         </h2>
       </header>
-      {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
-      {success === undefined && problem === undefined && <ResultSkeleton />}
+      {problem !== undefined && <CardProblem problem={problem} onRetry={retry} />}
+      {success === undefined && (problem === undefined || isBusy(problem)) && <ResultSkeleton />}
       <CoverageNotice {...success?.data} />
       {success !== undefined && (isWhole || orderby !== CHANGE) && (
         <ol class={loading ? 'stale' : ''}>

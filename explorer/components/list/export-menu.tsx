@@ -1,11 +1,12 @@
 import { useState } from 'preact/hooks';
 import { formatNumber } from '../../model/format.js';
-import { exportRequest, fileNameOf } from '../../model/request-body.js';
+import { fileNameOf } from '../../model/request-body.js';
 import type { SentRequest } from '../../model/snippets.js';
 import type { Problem } from '../../service/use-answer.js';
 import type { Sheet } from '../../model/sheet.js';
 import { useExplorer } from '../app/context.js';
 import { DownloadIcon } from '../app/icons.js';
+import { lazy } from '../app/lazy.js';
 import { Menu, MenuItem } from '../app/menu.js';
 
 const FORMATS = [
@@ -13,6 +14,8 @@ const FORMATS = [
   { label: 'exportExcel', options: { format: 'csv', excel: true } },
   { label: 'exportNdjson', options: { format: 'ndjson' } },
 ] as const;
+
+const LinkItem = lazy(() => import('./link-item.js').then((room) => room.LinkItem));
 
 const SHOWN_MS = 8000;
 
@@ -35,7 +38,7 @@ export function ExportMenu({ request, title, sheet, label }: ExportMenuProps) {
     setRunning(true);
     setProblem(undefined);
     const isSheet = 'excel' in options;
-    const { sheetFields, sheetRows } = await import('../../model/sheet.js');
+    const { exportRequest, sheetFields, sheetRows } = await import('../../model/sheet.js');
     const asked = sheetFields(sheet);
     const fields = isSheet && {
       fields: [...new Set([...asked.shown, asked.currency ?? [], asked.clock ?? []].flat())],
@@ -63,6 +66,7 @@ export function ExportMenu({ request, title, sheet, label }: ExportMenuProps) {
                 {text(label)}
               </MenuItem>
             ))}
+            <LinkItem request={request} title={title} sheet={sheet} />
             {problem !== undefined && <p role="alert">{problem.message || text('exportFailed')}</p>}
           </>
         )}

@@ -29,7 +29,7 @@ export function ListKeys() {
     const press = (...places: string[]): void =>
       places.flatMap((place) => document.querySelector<HTMLElement>(place) ?? [])[0]?.click();
     if (key === 'c') press('.compare-bar a');
-    if (key === 'e') press('.compare-bar .menu-export > button', '.results-area > .toolbar .menu-export > button');
+    if (key === 'e') press('.compare-bar .menu-export > button', '.list-bar .menu-export > button');
     if (key === '?') setHelp(true);
   });
   if (!isHelp) return null;

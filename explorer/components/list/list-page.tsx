@@ -2,31 +2,32 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { writeAddress } from '../../model/address.js';
 import { chosenColumns } from '../../model/columns.js';
-import { formatChange, formatNumber, formatUsd, growthOf } from '../../model/format.js';
+import { formatHeading, formatNumber } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
 import { endOfData, reachOf } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
-import { ENTITIES, OF_ITS_FIGURE } from '../../model/entities.js';
-import { type EntityId, type ListId, PLACES, VIEWS } from '../../model/views.js';
-import { beforeOf, isCompared, nearestWithData, periodName } from '../../model/period-days.js';
+import { ENTITIES } from '../../model/entities.js';
+import { type EntityId, type ListId, VIEWS } from '../../model/views.js';
+import { baseOf, beforeOf, daysOf, isCompared, nearestWithData, periodName } from '../../model/period-days.js';
 import { CHANGE, resolveView } from '../../model/resolve-view.js';
 import { pageWindow } from '../../model/open-api.js';
 import type { Success } from '../../service/use-answer.js';
-import { noteRecent, readCharts } from '../../service/preferences.js';
+import { noteRecent, readBars, readCharts, writeBars, writeCharts } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { ActiveFilters, filtersInWords } from './active-filters.js';
 import { ExplorerProvider, useExplorer } from '../app/context.js';
 import { CatalogueProblem, CoverageNotice, DataAge, FieldFaults, ProblemNotice } from '../app/notice.js';
-import { StarIcon } from '../app/icons.js';
+import { ChartIcon, StarIcon } from '../app/icons.js';
 import { lazy } from '../app/lazy.js';
 import { Menu } from '../app/menu.js';
 import { ExportMenu } from './export-menu.js';
 import { FilterHolder } from '../filters/filter-holder.js';
 import { KeywordBox, withSuggestion } from '../filters/keyword-box.js';
-import { ColumnMenu, CopyButton, Pager, SortSelect } from './list-tools.js';
+import { ColumnMenu, CopyButton, SortSelect } from './list-tools.js';
 import { RequestButton } from './request-button.js';
-import { Change, ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
+import { ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
 import { StateLink } from '../app/state-link.js';
+import { StripPlace } from './strip-place.js';
 import type { SavePanelProps } from './save-panel.js';
 import { TokenPanel } from '../app/token.js';
 import { countFilters, type ListData, useList } from './use-list.js';
@@ -35,19 +36,11 @@ import { usePhone } from '../app/use-window.js';
 const ListCharts = lazy(
   () => import('../charts/list-charts.js').then((room) => room.ListCharts),
   // Rows keep their place when the charts come.
-  ({ view }) => (
-    <div
-      class={`chart-fold ${readCharts() ? `chart-space ${view.charts.length > 0 ? '' : 'chart-space-ranking'}` : ''}`}
-    />
-  ),
+  () => <div style="min-height: 405px" />,
 );
 
 /** Rows come first on a slow network. */
 const FilterPanel = lazy(() => import('../filters/filter-panel.js').then((room) => room.FilterPanel));
-
-/** Other rankings are all by sales. */
-const isAbout = (id: ListId): id is 'growth' | (typeof PLACES.search)[number] =>
-  id === 'growth' || PLACES.search.some((own) => own === id);
 
 /** A phone shows these without the form. */
 const MAIN_FIELDS = ['date_info', 'create_time_range', 'region'];
@@ -62,6 +55,7 @@ const heightOf = (fields: readonly FormField[]): number =>
   );
 
 const ListKeys = lazy(() => import('./keys.js').then((room) => room.ListKeys));
+const Pager = lazy(() => import('./pager.js').then((room) => room.Pager));
 const CompareBar = lazy(() => import('./compare-bar.js').then((room) => room.CompareBar));
 
 const [OF_CREATORS, OF_PRODUCTS] = ['/creator/v1/suggest', '/product/v1/suggest'];
@@ -79,7 +73,10 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const isWhole = isCompared(list.answer.success?.data);
   const view = useMemo(() => resolveView(id, state, isWhole), [id, state.orderby, state.filter, isWhole]);
   const isAnswered = list.answer.success !== undefined || list.answer.problem !== undefined;
-  const catalogue = useCatalogue(isAnswered);
+  const trees = list.fields.flatMap(({ kind, tree }) => (kind === 'category' ? [tree] : []));
+  const catalogue = useCatalogue(isAnswered, state.kept === undefined ? trees : undefined);
+  const [isOpen, keepOpen] = VIEWS[id].ranking === undefined ? [readCharts, writeCharts] : [readBars, writeBars];
+  const [hasCharts, setCharts] = useState(() => isOpen() || state.by !== undefined);
   const isPhone = usePhone();
   const { entity } = view.names;
   const isTickable = entity !== undefined && ENTITIES[entity].history !== undefined;
@@ -103,6 +100,18 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
       ? text('summaryBefore', {
           days: before.startsWith('range') ? periodName(before, state.lang) : (before.split(':')[1] ?? ''),
         })
+      : '';
+  const { date_info: chosen = '', region } = state.filter;
+  const isOfSales = VIEWS[id].newest === 'sales';
+  const [days, base] = [daysOf(chosen), baseOf(chosen, state.base)];
+  const heading = [
+    text(view.title),
+    region === undefined ? text('homeAllRegions') : explorer.choice('region', region),
+    ...(days === undefined ? [] : [formatHeading(days, state.lang)]),
+  ].join(' · ');
+  const against =
+    isWhole && base !== undefined && days !== undefined
+      ? text('headingBefore', { days: formatHeading(base, state.lang, days.from.slice(0, 4)) })
       : '';
   const fileTitle = [title, since].filter(Boolean).join(' · ');
   useEffect(() => {
@@ -151,34 +160,61 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
       </FilterHolder>
       <main class="results-area" id="results" aria-busy={loading}>
         <header class="results-head">
-          <div>
-            <h1>{text(view.title)}</h1>
-            <p class="about">
-              {text(isAbout(id) ? `about.${id}` : 'about.ranking')}
-              {since !== '' && ` · ${since}`}
+          <h1>{heading + against}</h1>
+          <DataAge end={sources.end} />
+          {!isOfSales && (
+            <p class="total" role="status">
+              {total !== undefined &&
+                problem === undefined &&
+                text(total === 1 ? 'totalOne' : 'total', { count: formatNumber(total, state.lang) })}
             </p>
-            <DataAge end={sources.end} />
-            {VIEWS[id].main?.endsWith('gmv') === true && <MarketSum data={data} isWhole={isWhole} />}
-          </div>
-          <p class="total" role="status">
-            {total !== undefined &&
-              problem === undefined &&
-              text(total === 1 ? 'totalOne' : 'total', { count: formatNumber(total, state.lang) })}
-          </p>
+          )}
         </header>
-        <KeywordBox
-          label={
-            list.takesKeywords
-              ? text('keywordsFor', { view: text(`view.${id}`).toLowerCase() })
-              : text(entity === 'creator' ? 'creatorFind' : 'shopFind')
-          }
-          suggest={entity && SUGGEST[entity]}
-          keywords={state.keywords}
-          {...(list.takesKeywords && {
-            onKeywords: (keywords: string) => go({ ...state, keywords, match: undefined, page: 1 }),
-          })}
-          onSuggestion={(suggestion) => go(withSuggestion(state, suggestion, list.fields))}
-        />
+        <div class="list-bar">
+          <KeywordBox
+            label={
+              list.takesKeywords
+                ? text('keywordsFor', { view: text(`view.${id}`).toLowerCase() })
+                : text(entity === 'creator' ? 'creatorFind' : 'shopFind')
+            }
+            suggest={entity && SUGGEST[entity]}
+            keywords={state.keywords}
+            {...(list.takesKeywords && {
+              onKeywords: (keywords: string) => go({ ...state, keywords, match: undefined, page: 1 }),
+            })}
+            onSuggestion={(suggestion) => go(withSuggestion(state, suggestion, list.fields))}
+          />
+          <div class="toolbar">
+            {list.sortable.length > 0 && <SortSelect fields={list.sortable} />}
+            <CopyButton label={text('share')} value={() => location.href} icon />
+            <SaveMenu
+              key={title}
+              title={title}
+              fields={list.fields}
+              sources={
+                list.periods.success && { periods: list.periods.success.data, ranking: view.ranking, end: sources.end }
+              }
+            />
+            <RequestButton request={list.request} answer={success?.envelope} />
+            {list.request !== undefined && <ExportMenu request={list.request} title={fileTitle} sheet={sheet} />}
+            <ColumnMenu view={view} columns={list.columns} chosen={paths} />
+            {(view.charts.length > 0 || view.bars.length > 0) && (
+              <button
+                type="button"
+                class="button"
+                aria-label={text('chartsShow')}
+                aria-expanded={hasCharts}
+                onClick={() => {
+                  keepOpen(!hasCharts);
+                  setCharts(!hasCharts);
+                }}
+              >
+                <ChartIcon />
+                <span class="button-words">{text('charts')}</span>
+              </button>
+            )}
+          </div>
+        </div>
         <FieldFaults faults={faultsOf(faults, 'keywords')} />
         {isPhone && (
           <div class="main-fields" style={{ minHeight: `${heightOf(mainFields)}px` }}>
@@ -186,22 +222,6 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
           </div>
         )}
         {(success === undefined || rows.length > 0) && <ActiveFilters fields={list.fields} catalogue={catalogue} />}
-        <div class="toolbar">
-          {list.sortable.length > 0 && <SortSelect fields={list.sortable} />}
-          <span class="spacer" />
-          <CopyButton label={text('share')} value={() => location.href} icon />
-          <SaveMenu
-            key={title}
-            title={title}
-            fields={list.fields}
-            sources={
-              list.periods.success && { periods: list.periods.success.data, ranking: view.ranking, end: sources.end }
-            }
-          />
-          <RequestButton request={list.request} answer={success?.envelope} />
-          {list.request !== undefined && <ExportMenu request={list.request} title={fileTitle} sheet={sheet} />}
-          <ColumnMenu view={view} columns={list.columns} chosen={paths} />
-        </div>
         <FieldFaults faults={faultsOf(faults, 'orderby')} />
         {problem !== undefined && (
           <ProblemNotice problem={problem} onRetry={list.answer.retry}>
@@ -217,6 +237,14 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
         {problem === undefined && <CatalogueProblem catalogue={catalogue} />}
         <CoverageNotice {...data} nearest={nearest} />
         {data !== undefined && <Reading data={data} />}
+        {isOfSales && problem === undefined && (success === undefined || rows.length > 0) && (
+          <StripPlace
+            data={data}
+            chosen={chosen}
+            total={total}
+            of={entity === 'video' || entity === 'live' ? entity : undefined}
+          />
+        )}
         {problem === undefined && success === undefined && <ResultSkeleton />}
         {problem?.kind !== 'refused' && success !== undefined && (isWhole || !state.orderby.startsWith(CHANGE)) && (
           <div class={loading || problem !== undefined ? 'stale' : ''}>
@@ -226,7 +254,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
               </Empty>
             ) : (
               <>
-                {charts}
+                {hasCharts && charts}
                 <ListKeys />
                 {isPhone ? (
                   <ResultCards view={view} rows={rows} columns={columns} isTickable={isTickable} />
@@ -278,24 +306,6 @@ function SaveMenu(props: Omit<SavePanelProps, 'onSaved'>) {
     <Menu label={text('save')} face={face} class="menu-right menu-wide">
       {(close) => <SavePanel {...props} onSaved={() => close(setSaved(true))} />}
     </Menu>
-  );
-}
-
-/** What all rows of a ranking sold, how it changed, and what the ten largest have of it. */
-function MarketSum({ data, isWhole }: { readonly data: ListData | undefined; readonly isWhole: boolean }) {
-  const { text, state } = useExplorer();
-  const { sum, top10_share: share } = data ?? {};
-  // An empty line until it is known keeps the place of what follows.
-  if (sum === undefined) return <p class="about market-sum" />;
-  // These filters keep rows by the period before, whose own list they leave whole.
-  const isNarrow = OF_ITS_FIGURE.some((name) => state.filter[name] !== undefined);
-  const growth = isWhole && !isNarrow && sum.previous ? growthOf(sum.usd_gmv, sum.previous.usd_gmv) : undefined;
-  return (
-    <p class="about market-sum">
-      {text('listSum', { sum: formatUsd(sum.usd_gmv, state.lang) })}
-      {growth !== undefined && <Change by={growth}> {formatChange(growth, state.lang)}</Change>}
-      {typeof share === 'number' && ` · ${text('topShare', { share: formatNumber(share, state.lang) })}`}
-    </p>
   );
 }
 

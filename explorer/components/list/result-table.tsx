@@ -4,11 +4,25 @@ import { type Column, isFigure, isSortedBy, localTwin, REGION_PATHS, valueAt } f
 import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
 import { entityNamedBy } from '../../model/entities.js';
 import { sortOf } from '../../model/request-body.js';
+import type { SeriesPoint } from '../../model/strip.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { NameLink, RowTitle } from '../app/state-link.js';
 import { useListener, useSize } from '../app/use-window.js';
+import { lazy } from '../app/lazy.js';
 import { Tick, TickAll } from './tick.js';
+
+const Spark = lazy(() => import('../charts/spark.js').then((room) => room.Spark));
+
+const seriesIn = (row: unknown): readonly SeriesPoint[] | undefined =>
+  valueAt(row, 'series') as readonly SeriesPoint[] | undefined;
+
+/** The sales of a row over the period. */
+const RowCurve = ({ row }: { readonly row: unknown }) => (
+  <Spark values={seriesIn(row)?.map(({ usd_gmv }) => usd_gmv) ?? []} />
+);
+
+export { ResultSkeleton } from '../app/skeleton.js';
 
 interface ResultsProps {
   readonly view: Pick<View, 'names'>;
@@ -126,6 +140,7 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false,
     current.style.setProperty('--hidden', `${Math.max(0, Math.min(hidden, current.clientHeight))}px`);
   };
   useListener('scroll', moveHead, isWide);
+  const hasCurves = seriesIn(rows[0]) !== undefined;
   const [ranks, figures] = [
     columns.filter(({ path }) => path === 'rank'),
     columns.filter(({ path }) => path !== 'rank'),
@@ -176,6 +191,7 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false,
                 {nameOf(view.names.title)}
               </span>
             </th>
+            {hasCurves && <th scope="col">{text('trend')}</th>}
             {figures.map(headOf)}
           </tr>
         </thead>
@@ -189,6 +205,11 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false,
                   <RowTitle row={row} names={view.names} />
                 </span>
               </th>
+              {hasCurves && (
+                <td>
+                  <RowCurve row={row} />
+                </td>
+              )}
               {figures.map(cellOf(row))}
             </tr>
           ))}
@@ -207,6 +228,7 @@ export function ResultCards({ view, rows, columns, isTickable = false }: Omit<Re
         <li key={String(valueAt(row, view.names.id))} class="card record-card">
           <span class="row-head">
             <RowTitle row={row} names={view.names} />
+            {seriesIn(row) && <RowCurve row={row} />}
             {isTickable && <Tick row={row} names={view.names} />}
           </span>
           <dl>
@@ -222,17 +244,5 @@ export function ResultCards({ view, rows, columns, isTickable = false }: Omit<Re
         </li>
       ))}
     </ul>
-  );
-}
-
-/** Placeholder rows until the first answer arrives. */
-export function ResultSkeleton() {
-  const { text } = useExplorer();
-  return (
-    <div class="skeleton" role="status" aria-label={text('loading')}>
-      {Array.from({ length: 8 }, (_, at) => (
-        <span key={at} />
-      ))}
-    </div>
   );
 }

@@ -1,13 +1,14 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef } from 'preact/hooks';
 import type { State } from '../../model/address.js';
 import { columnsOf, requestedFields } from '../../model/columns.js';
 import { type Facet, type FacetValue, facetBodies, facetFields, facetsPath } from '../../model/facets.js';
 import { type FormField, formFields, sortFields, takes } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
 import { endOfData, lastDays, newestPeriod, type PeriodsData } from '../../model/periods.js';
-import type { Coverage } from '../../model/period-days.js';
+import { type Coverage, seriesOf } from '../../model/period-days.js';
 import { datesOf, isRule } from '../../model/rules.js';
 import { listBody } from '../../model/request-body.js';
+import type { SeriesPoint, Sums } from '../../model/strip.js';
 import type { View } from '../../model/views.js';
 import { useAnswer, useAnswers } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-catalogue.js';
@@ -15,8 +16,9 @@ import { useExplorer, useSettled } from '../app/context.js';
 
 /** The data of a search or a ranking. */
 export interface ListData extends Coverage {
-  /** Of all rows, and the percent of it that the ten largest have: of rankings by sales. */
-  readonly sum?: { readonly usd_gmv: number; readonly previous: { readonly usd_gmv: number } | null };
+  /** Of all rows, its days, and the percent of it that the ten largest have: of rankings by sales. */
+  readonly sum?: Sums;
+  readonly sum_series?: readonly SeriesPoint[] | null;
   readonly top10_share?: number | null;
   readonly list: readonly unknown[];
   readonly total?: number;
@@ -64,23 +66,18 @@ export function useList(view: View) {
       ),
     };
   }, [openApi, view.path]);
-  // On a slow network the list of all days would keep the first rows waiting.
-  const months = usePeriods(view.ranking, 'month');
-  const [hasRows, setHasRows] = useState(false);
+  const periods = usePeriods(view.ranking, view.ranking === undefined ? 'month' : 'all');
   const isRuled = Object.values(state.filter).some(isRule);
-  const isWhole = view.ranking !== undefined && (hasRows || isRuled || months.success?.data.list.length === 0);
-  const all = usePeriods(view.ranking, isWhole ? 'all' : 'none');
-  const periods = all.success === undefined && all.problem === undefined ? months : all;
   const isMissing = form.fields.some(({ name, required }) => required && state.filter[name] === undefined);
-  const waited = isRuled && isWhole ? all : periods;
-  const isKnown = (!isMissing && !isRuled) || waited.success !== undefined || waited.problem !== undefined;
+  const isKnown = (!isMissing && !isRuled) || periods.success !== undefined || periods.problem !== undefined;
   const whole = isKnown ? withRequired(state, view, form.fields, periods.success?.data, today()) : undefined;
   useSettled(whole);
   const record = recordSchema(openApi, view.path);
-  const asked = view.ranking === undefined ? {} : requestedFields(record, state.columns);
-  const request = whole && { path: view.path, body: { ...listBody(form, whole), ...asked } };
+  const { fields } = view.ranking === undefined ? {} : requestedFields(record, state.columns);
+  const curves = view.newest === 'sales' && seriesOf(whole?.filter.date_info);
+  const requested = fields && { fields: [...fields, ...(curves ? Object.keys(curves) : [])] };
+  const request = whole && { path: view.path, body: { ...listBody(form, whole), ...curves, ...requested } };
   const answer = useAnswer<ListData>(request, token);
-  useEffect(() => setHasRows(answer.success !== undefined), [answer.success]);
   const isCounted = whole !== undefined && answer.success !== undefined;
   const facetForm = { ...form, lang: takes(openApi, counting, 'lang') };
   const more = measure !== undefined && takes(openApi, counting, 'measure') && { measure };

@@ -81,7 +81,11 @@ class ProductFilterDto {
   @OptionalId() l2_category_id?: number;
   @OptionalId() l3_category_id?: number;
   @OptionalRegion() region?: Region;
-  @IsOptional() @IsString() seller_id?: string;
+  @IsOptional()
+  @Transform(({ value }) => [value as unknown].flat())
+  @IsString({ each: true })
+  @ArrayMaxSize(100)
+  seller_id?: string[];
   @IsOptional()
   @Transform(({ value }) => [value as unknown].flat())
   @IsString({ each: true })

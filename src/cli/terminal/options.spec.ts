@@ -203,7 +203,7 @@ describe('--map', () => {
   it('takes columns in another case and leaves columns without a name out', async () => {
     csv(',Room_ID,TITLE\n0,1,a\n');
     await expect(load('lives a.csv')).rejects.toThrow(
-      /^a\.csv: the header is not valid: column 1 has no name, "Room_ID" is not a field; did you mean room_id, .* Try --map room_id=Room_ID,title=TITLE; it leaves out the columns of no field\. If there are lines above the header, --header-line /,
+      /^a\.csv: the header is not valid: column 1 has no name, "Room_ID" is not a field; did you mean room_id, .* --map takes columns under other names, and leaves out those of no field\. If there are lines above the header, --header-line /,
     );
     expect((await load('lives a.csv --map room_id=Room_ID,title=TITLE')).records).toEqual([
       { room_id: '1', title: 'a' },
@@ -212,7 +212,9 @@ describe('--map', () => {
 
   it('names an option for a file whose only fault is a column without a name', async () => {
     csv(',room_id\n0,1\n');
-    await expect(load('lives a.csv')).rejects.toThrow('Try --map room_id=room_id; it leaves out');
+    await expect(load('lives a.csv')).rejects.toThrow(
+      '--map takes columns under other names, and leaves out those of no field.',
+    );
     expect((await load('lives a.csv --map room_id=room_id')).records).toEqual([{ room_id: '1' }]);
   });
 
@@ -242,7 +244,7 @@ describe('--map', () => {
     ['titel=a', '--map: "titel" is not a field of lives; did you mean title. The fields are uid, nickname,'],
     ['title=Preis', 'a.csv: --map: there is no column "Preis". The columns are room_id, name.'],
     ['title=nam', 'a.csv: --map: there is no column "nam"; did you mean name.'],
-    ['title=a,title=b', 'title has two columns, a and b; leave one out.'],
+    ['title=a,title=b', 'title is given twice, a and b; leave one out.'],
     ['title', '"title" is neither a pair such as title=Name nor a .yml file.'],
     ['none.yml', 'It can’t be read: ENOENT: no such file or directory'],
   ])('refuses %s', async (mapping, reason) => {

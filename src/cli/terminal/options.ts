@@ -77,6 +77,11 @@ export const READING_OPTIONS: readonly Option[] = [
   new Option('--header-line <number>', 'line of the header in CSV; the lines above it are left out').argParser(
     readBy<number>(whole(1, 1000)),
   ),
+  new Option(
+    '--skip-totals',
+    'leave out lines of CSV whose first text is Total, Summe or the like, and that have no id',
+  ),
+  new Option('--allow-empty', 'take inputs without records; they are refused otherwise'),
   new Option('--encoding <name>', 'encoding of the inputs, such as utf-16, windows-1252 or gb18030').argParser(
     readEncoding,
   ),
@@ -94,12 +99,15 @@ export const READING_OPTIONS: readonly Option[] = [
   ).choices(DATE_STYLES),
   new Option(
     '--zone <name>',
-    'with --dates, and for timestamps of Parquet without a zone: time zone of moments, such as Asia/Shanghai',
+    'time zone of moments without one, in --dates and in timestamps of Parquet, such as Asia/Shanghai',
   ).argParser(readZone),
   new Option(
     '--null-values <texts>',
     'texts that stand for an unknown value, separated by commas, such as n/a,-',
   ).argParser((texts) => texts.split(',')),
+  new Option('--constants <pairs>', 'values that every record has, such as region=DE or currency=EUR').argParser(
+    readPairs,
+  ),
   new Option(
     '--map <mapping>',
     'the columns of fields, such as title=Name,floor_price=Preis, or a YAML file of them; other columns are left out',
@@ -113,8 +121,11 @@ function readMapping(text: string): ReadOptions {
   const read = Object.entries(options).map(([name, value]) => {
     const option = READING_OPTIONS.find((each) => each.name() === name && name !== 'map');
     if (option === undefined) {
-      const valid = ['columns', 'constants', 'values', ...READING_OPTIONS.map((each) => each.name())].slice(0, -1);
-      throw new InvalidArgumentError(`It has "${name}"${suggestName(name, valid)}; known are ${valid.join(', ')}.`);
+      const valid = new Set(['columns', 'constants', 'values', ...READING_OPTIONS.map((each) => each.name())]);
+      valid.delete('map');
+      throw new InvalidArgumentError(
+        `It has "${name}"${suggestName(name, [...valid])}; known are ${[...valid].join(', ')}.`,
+      );
     }
     if (option.isBoolean() && typeof value !== 'boolean')
       throw new InvalidArgumentError(`Its ${name} must be true or false.`);
@@ -131,7 +142,7 @@ function readPairs(text: string): Record<string, string> {
     if (field === undefined || column === undefined)
       throw new InvalidArgumentError(`"${pair}" is neither a pair such as title=Name nor a .yml file.`);
     if (columns.has(field))
-      throw new InvalidArgumentError(`${field} has two columns, ${columns.get(field)} and ${column}; leave one out.`);
+      throw new InvalidArgumentError(`${field} is given twice, ${columns.get(field)} and ${column}; leave one out.`);
     columns.set(field, column);
   }
   return Object.fromEntries(columns);

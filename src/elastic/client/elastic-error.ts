@@ -13,6 +13,14 @@ export function reasonOf(error: unknown): string {
   return body?.error?.reason ?? (error as Error).message;
 }
 
+/** The error's message in one line, with one root cause of each type: every shard may have its own. */
+export function messageOf(error: unknown): string {
+  const lines = (error as Error).message.split('\n').map((line) => line.trim());
+  return lines.filter((line, at) => lines.findIndex((other) => typeIn(other) === typeIn(line)) === at).join(' ');
+}
+
+const typeIn = (line: string): string | undefined => /^[^:]*:?/.exec(line)?.[0];
+
 export const WRONG_CREDENTIALS =
   'Elasticsearch refuses the credentials (401): check ELASTICSEARCH_USERNAME and ELASTICSEARCH_PASSWORD, or ELASTICSEARCH_API_KEY.';
 

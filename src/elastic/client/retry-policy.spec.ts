@@ -22,6 +22,23 @@ describe('RetryPolicy', () => {
     }
   });
 
+  it('says each kind of root cause once, in one line', async () => {
+    const cause = (shard: number) => ({
+      type: 'es_rejected_execution_exception',
+      reason: `queue of shard ${shard} is full`,
+    });
+    const error = { type: 'search_phase_execution_exception', root_cause: [1, 2, 3].map(cause) };
+    const meta = { statusCode: 429, body: { error }, headers: {}, warnings: null, meta: {} };
+    const refused = new errors.ResponseError(meta as unknown as ConstructorParameters<typeof errors.ResponseError>[0]);
+    expect(refused.message).toContain('shard 3');
+    await expect(new RetryPolicy({ giveUpAfterMs: 0 }).run(() => Promise.reject(refused))).rejects.toThrow(
+      'Gave up after 0 s without progress: search_phase_execution_exception Root causes: es_rejected_execution_exception: queue of shard 1 is full',
+    );
+    await expect(new RetryPolicy({ giveUpAfterMs: 0 }).run(() => Promise.reject(refused))).rejects.not.toThrow(
+      'shard 2',
+    );
+  });
+
   it('gives up when nothing went well for too long, and says why', async () => {
     const retryPolicy = new RetryPolicy({ giveUpAfterMs: 0 });
     const failing = retryPolicy.run(() => Promise.reject(cut()));

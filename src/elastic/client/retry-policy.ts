@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isTransient } from './elastic-error.js';
+import { isTransient, messageOf } from './elastic-error.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 
 const FIRST_PAUSE_MS = 100;
@@ -69,7 +69,7 @@ export class RetryPolicy {
 
   /** Runs `work` until it succeeds. Pauses after transient errors; throws others. */
   run<T>(work: () => Promise<T>): Promise<T> {
-    const pauseAfter = (error: unknown) => (isTransient(error) ? this.nextPause((error as Error).message) : undefined);
+    const pauseAfter = (error: unknown) => (isTransient(error) ? this.nextPause(messageOf(error)) : undefined);
     return retry(work, pauseAfter, this.options.signal);
   }
 

@@ -10,7 +10,7 @@ export const entityTag = (prefix: '' | 'W/', content: Buffer | string): string =
  * @returns whether the client has the answer; Express then sends 304
  */
 export function isHeld(response: Response, tag: string): boolean {
-  response.set({ 'Cache-Control': 'private, no-cache', ETag: tag });
+  response.vary('Accept-Encoding').set({ 'Cache-Control': 'private, no-cache', ETag: tag });
   // fetch sends it with a tag of one's own; Express would take it for a reload.
   delete response.req.headers['cache-control'];
   return response.req.fresh;

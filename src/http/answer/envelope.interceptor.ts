@@ -6,6 +6,7 @@ import { EncodedData } from '../../common/encoded-data.js';
 import { DataVersionWatch, parseDataVersion } from '../../freshness/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
 import { WITHOUT_ENVELOPE } from '../../common/route-metadata.js';
+import { declaredFields, type Deprecation, type FieldsClass, type Schema } from '../../fields/schema.js';
 import { entityTag, isHeld } from './entity-tag.js';
 
 export interface Envelope<Data = unknown> {
@@ -78,14 +79,58 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
   }
 }
 
-/** Sets the headers about the version of the data, unless the head of the answer is sent. */
+/** The path of the list of changes. */
+export const CHANGELOG_PATH = '/CHANGELOG.md';
+
+/** The days of releases, in Unix seconds. */
+const RELEASED: Readonly<Record<string, number>> = {
+  '1.0.0': Date.UTC(2026, 10, 25) / 1000,
+  '1.1.0': Date.UTC(2026, 11, 1) / 1000,
+};
+
+interface RequestField {
+  readonly schema: Schema;
+  readonly nested?: () => FieldsClass;
+}
+
+type Deprecated = readonly (readonly [path: readonly string[], since: number])[];
+
+/** The paths of the deprecated fields of requests, each with the moment since which it is. */
+const deprecatedFields = new WeakMap<FieldsClass, Deprecated>();
+
+function deprecatedIn(type: FieldsClass): Deprecated {
+  return [...declaredFields<RequestField>(type)].flatMap(([name, { schema, nested }]) => {
+    const [release = ''] = (schema.deprecated ?? []) as Deprecation | readonly [];
+    const inner = nested === undefined ? [] : deprecatedIn(nested());
+    const own = release === '' ? [] : [[[name], RELEASED[release] ?? 0] as const];
+    return [...own, ...inner.map(([path, since]) => [[name, ...path], since] as const)];
+  });
+}
+
+/**
+ * Sets the headers about the version of the data, and those of a request with a deprecated field (RFC 9745), unless the
+ * head of the answer is sent.
+ */
 export function showVersion({ headers }: Request, response: Response): void {
-  const { dataVersion } = requestScope().snapshot ?? {};
+  const { snapshot: { dataVersion } = {}, request } = requestScope();
+  if (response.headersSent) return;
   const sent = headers['x-data-version'];
-  if (dataVersion === undefined || response.headersSent) return;
-  response.setHeader('X-Data-Version', dataVersion);
-  const isVersion = typeof sent === 'string' && parseDataVersion(sent) !== undefined;
-  if (isVersion && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');
+  if (dataVersion !== undefined) {
+    response.setHeader('X-Data-Version', dataVersion);
+    const isVersion = typeof sent === 'string' && parseDataVersion(sent) !== undefined;
+    if (isVersion && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');
+  }
+  if (request === undefined) return;
+  const type = request.constructor as FieldsClass;
+  let fields = deprecatedFields.get(type);
+  if (fields === undefined) deprecatedFields.set(type, (fields = deprecatedIn(type)));
+  for (const [path, since] of fields) {
+    let value: unknown = request;
+    for (const name of path) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
+    if (value === undefined || response.hasHeader('Deprecation')) continue;
+    response.setHeader('Deprecation', `@${since}`);
+    response.append('Link', `<${CHANGELOG_PATH}>; rel="deprecation"; type="text/markdown"`);
+  }
 }
 
 /** The envelope around encoded data, in parts: a copy of a long page costs more than the rest of a cached answer. */

@@ -2,6 +2,7 @@ import { writeError } from '../../common/errors/error-texts.js';
 import type { PlacedRule } from '../../common/errors/failure.js';
 import type { Lang } from '../../common/lang.js';
 import { nearestName } from '../../common/nearest-name.js';
+import SYNONYMS from './synonyms.json' with { type: 'json' };
 
 /** An error of a request, as `data.errors` of its answer lists it: `ErrorFault` describes the fields. */
 export interface FieldError {
@@ -34,21 +35,12 @@ export function showValue(value: unknown): string {
     : `${characters.slice(0, SHOWN_CHARACTERS).join('')}…`;
 }
 
-/** Common names of other APIs for valid values. */
-const KNOWN_AS = new Map([
-  ['uk', 'GB'],
-  ['l1_category_id', 'product_category_id'],
-  ['product_category_id', 'l1_category_id'],
-  ...['q', 'query', 'search', 'search_query'].map((name) => [name, 'keywords'] as const),
-  ...['sort', 'sort_by', 'order', 'order_by'].map((name) => [name, 'orderby'] as const),
-  ...['limit', 'size', 'count', 'per_page'].map((name) => [name, 'pagesize'] as const),
-]);
-
-/** The valid value that was probably meant, by another API's name or one that is nearly the same. */
+/** The valid value that was probably meant: another operation's or another API's name for it, or one that is nearly the same. */
 function closest(given: unknown, valid: readonly unknown[]): string | undefined {
   if (typeof given !== 'string') return undefined;
-  const known = KNOWN_AS.get(given.toLowerCase());
-  return known !== undefined && valid.includes(known) ? known : nearestName(given, valid.map(String));
+  const nameOf = (name: string): string => name.toLowerCase().replace(/_range$/, '');
+  const [names, group] = [valid.map(String), SYNONYMS.find((one) => one.includes(nameOf(given)))];
+  return names.find((name) => group?.includes(nameOf(name))) ?? nearestName(given, names);
 }
 
 /** A broken rule as an error, in a language. */

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { LiveRecord } from '../../live/live.record.js';
+import { ProductRecord } from '../../product/product.record.js';
+import { BreakdownRecord } from '../../sales/breakdown.record.js';
 import { TopGrowthRecord } from '../../rankings/rankings.record.js';
 import { VideoRecord } from '../../video/video.record.js';
 import { pathsOf } from '../../fields/paths.js';
@@ -112,6 +114,21 @@ describe('Parquet', () => {
     expect(await parquetReadObjects({ file: ended(file([video], VideoRecord, ['video_id', 'product_info'])) })).toEqual(
       [{ video_id: '1', product_info: JSON.stringify(video.product_info) }],
     );
+  });
+
+  it('has times as timestamps of UTC, and days as dates', async () => {
+    const [live] = await parquetReadObjects({
+      file: ended(file([{ start_time: 1_781_234_567, end_time: null }], LiveRecord, ['start_time', 'end_time'])),
+    });
+    expect(live).toEqual({ start_time: new Date('2026-06-12T03:22:47Z'), end_time: null });
+    const [product] = await parquetReadObjects({
+      file: ended(file([{ ctime: '2026-05-04 09:30:00' }], ProductRecord, ['ctime'])),
+    });
+    expect(product).toEqual({ ctime: new Date('2026-05-04T09:30:00Z') });
+    const days = ended(file([{ date: '2026-06-30', last_date: null }], BreakdownRecord, ['date', 'last_date']));
+    expect(await parquetReadObjects({ file: days })).toEqual([{ date: new Date('2026-06-30'), last_date: null }]);
+    const types = parquetMetadata(days).schema.map(({ converted_type }) => converted_type);
+    expect(types).toEqual([undefined, 'DATE', 'DATE']);
   });
 
   it('is written in row groups, as the rows come', async () => {

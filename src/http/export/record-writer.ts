@@ -59,6 +59,12 @@ function csvWriter(columns: readonly CsvColumn[], forSpreadsheet: boolean): Reco
 
 const ROWS_PER_GROUP = 2000;
 const TEXT = { type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const;
+/** A moment of UTC. Arrow takes the older type for one without a zone. */
+const TIMESTAMP = {
+  type: 'INT64',
+  converted_type: 'TIMESTAMP_MILLIS',
+  logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+} as const;
 const ELEMENTS = {
   id: TEXT,
   text: TEXT,
@@ -66,6 +72,9 @@ const ELEMENTS = {
   number: { type: 'DOUBLE' },
   list: TEXT,
   wholeList: TEXT,
+  'unix-seconds': TIMESTAMP,
+  'utc-time': TIMESTAMP,
+  day: { type: 'INT32', converted_type: 'DATE' },
 } as const;
 
 /** Parquet, compressed with Snappy. Without the end that an interrupted file lacks, readers refuse it. */
@@ -110,8 +119,12 @@ function parquetWriter(columns: readonly CsvColumn[]): RecordWriter {
 
 /** Lists are JSON, as in CSV. */
 function toParquet(value: unknown, type: ColumnType): unknown {
-  if (type === 'whole' && typeof value === 'number') return BigInt(value);
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+  if (value === null || value === undefined) return value;
+  if (type === 'whole') return BigInt(value as number);
+  if (type === 'unix-seconds') return new Date(Number(value) * 1000);
+  if (type === 'utc-time') return new Date(`${value as string}Z`);
+  if (type === 'day') return new Date(value as string);
+  return typeof value === 'object' ? JSON.stringify(value) : value;
 }
 
 const quote = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

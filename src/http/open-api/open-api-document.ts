@@ -11,6 +11,7 @@ import { ERROR_TEXTS } from '../../common/errors/error-texts.js';
 import ANSWERS from './answers.json' with { type: 'json' };
 import TEXTS from './document.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
+import { nameSchemas } from './name-schemas.js';
 import { SWAGGER_PAGE } from './swagger-ui.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../server/security-headers.middleware.js';
 import { closedObject, namedSchemas, nullable, type Schema } from '../../fields/schema.js';
@@ -26,7 +27,10 @@ interface DocumentedOperation {
   readonly responses: Readonly<Record<string, { content: Record<string, { examples?: object }> }>>;
 }
 
-/** The OpenAPI 3.1 document of an application, made from the marks on its operations. Its links need `PUBLIC_URL`. */
+/** The OpenAPI 3.1 document of an application, with names for programs that generate code. */
+export const publishedDocument = (app: INestApplication): OpenAPIObject => nameSchemas(createOpenApiDocument(app));
+
+/** The document as it is made from the marks on operations. Its links need `PUBLIC_URL`. */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   const { publicUrl } = app.get<Config>(CONFIG);
   const externalDocs = { description: 'The operations, to try in a browser', url: `${publicUrl}/docs` };
@@ -99,7 +103,7 @@ const POLICY = { ...POLICY_OF_PAGES, styleSrc: [...POLICY_OF_PAGES.styleSrc, "'u
 export function serveDocumentation(app: INestApplication): void {
   app.use(['/docs', '/openapi.json', '/llms.txt'], pageHeaders(POLICY));
   let document: OpenAPIObject | undefined;
-  const describe = (): OpenAPIObject => (document ??= createOpenApiDocument(app));
+  const describe = (): OpenAPIObject => (document ??= publishedDocument(app));
   const encode = memoize((coding: string | false) => {
     const plain = Buffer.from(JSON.stringify(describe()));
     const body = coding === false ? plain : gzipSync(plain, { level: constants.Z_BEST_COMPRESSION });
@@ -109,7 +113,7 @@ export function serveDocumentation(app: INestApplication): void {
   const adapter = app.getHttpAdapter() as ExpressAdapter;
   adapter.get('/openapi.json', (request: Request, response: Response) => {
     const coding = request.acceptsEncodings('gzip');
-    response.type('json').vary('Accept-Encoding');
+    response.type('json');
     const { body, tag } = encode(coding);
     if (!isHeld(response, tag) && coding !== false) response.set('Content-Encoding', coding);
     response.send(body);

@@ -70,7 +70,7 @@ export function Operation(marks: OperationMarks): MethodDecorator {
         required: false,
       }),
       ...(marks.inQuery
-        ? [...queryParameters(request, examples), HELD]
+        ? [...queryParameters(request, examples), ...HELD]
         : [ApiBody({ type: request, required: needsAny(request), examples: { ...examples } })]),
       ApiOkResponse(
         typeof response === 'function' ? { type: response, description: 'code 0', headers: SUCCESS_HEADERS } : response,
@@ -81,7 +81,10 @@ export function Operation(marks: OperationMarks): MethodDecorator {
   };
 }
 
-const HELD = ApiResponse({ status: 304, description: 'The client has the answer: `If-None-Match` has its `ETag`' });
+const HELD = [
+  ApiHeader({ name: 'If-None-Match', description: 'The `ETag` of the answer that the client has.', required: false }),
+  ApiResponse({ status: 304, description: 'The client has the answer: `If-None-Match` has its `ETag`' }),
+];
 
 /** HTML, because Swagger UI opens the links of Markdown in another tab. */
 const LINKS = 'See <a href="#errors">errors</a> and <a href="#rules">rules</a>.';

@@ -38,9 +38,9 @@ export function pageHeaders(directives: Record<string, string[]>): RequestHandle
 const CORS: CorsOptions = {
   methods: 'GET, HEAD, POST',
   allowedHeaders:
-    'Authorization, Content-Type, If-None-Match, X-Request-Id, X-Data-Version, Mcp-Protocol-Version, Mcp-Method, Mcp-Name',
+    'Authorization, Content-Type, If-None-Match, X-Request-Id, X-Data-Version, Mcp-Protocol-Version, Mcp-Session-Id, Mcp-Method, Mcp-Name',
   exposedHeaders:
-    'Age, ETag, Link, X-Request-Id, X-Data-Version, X-Data-Changed, X-Total-Count, X-Matched-Count, Content-Disposition, Retry-After, WWW-Authenticate, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
+    'Age, Deprecation, ETag, Link, X-Request-Id, X-Data-Version, X-Data-Changed, X-Total-Count, X-Matched-Count, Content-Disposition, Mcp-Session-Id, Retry-After, WWW-Authenticate, RateLimit, RateLimit-Policy, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset',
   maxAge: 600,
 };
 

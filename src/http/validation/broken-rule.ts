@@ -10,6 +10,10 @@ import type { JsonObject } from '../../common/json-object.js';
 export const isAnySet = (holder: JsonObject | null | undefined, names: readonly string[]): boolean =>
   names.some((name) => (holder?.[name] ?? undefined) !== undefined);
 
+/** Whether one of these fields has a single value: several regions or shops have no common currency. */
+export const isOneSet = (holder: JsonObject | null | undefined, names: readonly string[]): boolean =>
+  names.some((name) => [holder?.[name] ?? []].flat().length === 1);
+
 /** Returns the rules that a value breaks in the object that holds it, both as sent. */
 export type Explain<Value = unknown, Holder = JsonObject> = (
   given: Value,

@@ -1,6 +1,6 @@
 import type { Range } from '../../search/compiler/types.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
-import { Check, isAnySet, Published, Rule } from './broken-rule.js';
+import { Check, isAnySet, isOneSet, Published, Rule } from './broken-rule.js';
 import { either, words } from '../../common/errors/error-texts.js';
 import { Fields } from '../../fields/field.js';
 import { namedSchema } from '../../fields/schema.js';
@@ -119,26 +119,33 @@ interface RangeOptions<Index extends string> extends Indexed<Index> {
   readonly needs?: readonly string[];
   /** Sibling fields. The range is required unless one of them is set. */
   readonly requiredUnless?: readonly string[];
+  /** An old name of the range: refused together with the new one. */
+  readonly deprecated?: readonly [since: string, use: string];
 }
 
 /** A range `{min, max}`. */
 export const RangeField = <Index extends string = never>(
   measure: keyof typeof RANGES,
   description: string,
-  { needs = [], requiredUnless = [], ...indexed }: RangeOptions<Index> = {},
+  { needs = [], requiredUnless = [], deprecated, ...indexed }: RangeOptions<Index> = {},
 ) => {
   const { ref, type, isTime, isDay, example } = RANGES[measure];
   const boundIn = (given: unknown) => (isDay && typeof given === 'string' ? Date.parse(given) : numberIn(given));
   const lacks = (_: unknown, holder: JsonObject): BrokenRule | undefined =>
-    isAnySet(holder, needs) ? undefined : { rule: 'needs', detail: either(...needs) };
+    isOneSet(holder, needs) ? undefined : { rule: 'needs', detail: either(...needs) };
   const missing = (given: unknown, holder: JsonObject): BrokenRule | undefined =>
     given === undefined && !isAnySet(holder, requiredUnless)
       ? { rule: 'required', detail: JSON.stringify(example) }
       : undefined;
+  const others = deprecated?.slice(1) ?? [];
+  const isSent =
+    (name: string) =>
+    (_: unknown, holder: JsonObject): BrokenRule | undefined =>
+      isAnySet(holder, [name]) ? { rule: 'alone', detail: name } : undefined;
   const mustHave = needs.length === 0 ? '' : ` Must be used with ${needs.join(' or ')}.`;
   return RequestField(
     {
-      schema: { allOf: [ref], description: `${description}${mustHave}` },
+      schema: { allOf: [ref], description: `${description}${mustHave}`, deprecated },
       nested: () => type,
       typeName: () => words('range'),
       ...indexed,
@@ -151,6 +158,8 @@ export const RangeField = <Index extends string = never>(
       boundIn(min) > boundIn(max) ? { rule: 'min_above_max' } : undefined,
     ),
     ...(isTime ? [Published('milliseconds')] : []),
+    // Named unlike the rule of `last`, which it would replace.
+    ...others.flatMap((name) => [Check('old_name', isSent(name), { isAdjacent: true }), Published('alone', others)]),
     ...(needs.length === 0 ? [] : [Rule('needs', lacks, { others: needs, isAdjacent: true })]),
     ...(requiredUnless.length === 0 ? [] : [Rule('required', missing, { others: requiredUnless, takesAbsent: true })]),
   );

@@ -845,14 +845,14 @@ describe('paging', () => {
       'page',
       'page_window',
       5000,
-      'page * pagesize must be at most 5000, but is 5100 (page 51, pagesize 100); narrow the filter to see other records.',
+      'page * pagesize must be at most 5000, but is 5100 (page 51, pagesize 100); narrow the filter, or use the operation’s /export, where it has one, for all records.',
     ],
     [
       { page: 501 },
       'page',
       'page_window',
       5000,
-      'page * pagesize must be at most 5000, but is 5010 (page 501, pagesize 10); narrow the filter to see other records.',
+      'page * pagesize must be at most 5000, but is 5010 (page 501, pagesize 10); narrow the filter, or use the operation’s /export, where it has one, for all records.',
     ],
     [{ page: 2n ** 64n, pagesize: 1 }, 'page', 'max', 9007199254740991, undefined],
   ])('%p is refused', async (paging, path, rule, limit, message) => {

@@ -53,10 +53,20 @@ export interface ReadOptions extends NumberStyle, DateStyle {
   /** The line of the header in CSV; those above it are left out. */
   readonly headerLine?: number;
   readonly encoding?: string;
+  /** Whether lines of sums in CSV are left out. */
+  readonly skipTotals?: boolean;
+  /** Whether an input may have no records. */
+  readonly allowEmpty?: boolean;
   /** Texts that stand for an unknown value. */
   readonly nullValues?: readonly string[];
   readonly mapping?: MappingParts;
+  /** Constants of a mapping. */
+  readonly constants?: Readonly<Record<string, string>>;
 }
+
+/** Names of the line of sums below a table. */
+export const SUM =
+  /^(?:(?:(?:grand|sub)?-? ?totals?|sum|(?:gesamt|end|zwischen)?summe|gesamt|totale|totaal|suma|soma|jumlah|tổng(?: cộng)?|razem|รวม|合计|总计|小计|合計|総計) *[:：]?)$/i;
 
 export const STANDARD_INPUT = '-';
 const DATA_FILE = /\.(?:(?:ndjson|jsonl|json|csv)(?:\.gz|\.zst)?|parquet)$/i;

@@ -55,6 +55,10 @@ export function convertValues(
   convert(record, recordSchema, '');
 }
 
+/** The mapping with the constants that an option adds; undefined without both. */
+export const mappingIn = ({ mapping, constants }: ReadOptions): MappingParts | undefined =>
+  constants === undefined ? mapping : { ...mapping, constants: { ...mapping?.constants, ...constants } };
+
 export const LEFT_OUT = 'columns were left out, because no field takes them';
 
 /** Makes records of columns with other names than the fields. Columns of no field are left out. */

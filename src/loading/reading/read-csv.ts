@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { pipeline } from 'node:stream';
 import { type CsvError, type Info, parse } from 'csv-parse';
 import { WorkFailure } from '../../common/errors/failure.js';
-import { nearestName, suggestName } from '../../common/nearest-name.js';
+import { suggestName } from '../../common/nearest-name.js';
 import type { CsvColumn } from '../../fields/csv-columns.js';
 import type { Remarks } from '../load-item.js';
 import type { Mapping } from './mapping.js';
@@ -13,7 +13,7 @@ type Row = Readonly<{ record: Buffer[]; info: { lines: number } }>;
 type Header = readonly Pick<CsvColumn, 'put'>[];
 
 /** The first line of a CSV file made for a spreadsheet, which names the delimiter. */
-const SEP_LINE = /^"?sep=([,;\t|])"?(?=[\r\n])/i;
+export const SEP_LINE = /^"?sep=([,;\t|])"?(?=[\r\n])/i;
 const SEP_LINE_BYTES = 10;
 const ROWS_PER_PORTION = 500;
 const HEADER_LINE = 'If there are lines above the header, --header-line says on which line it is.';
@@ -152,23 +152,12 @@ function readHeader(
     throw new WorkFailure(
       missing === undefined
         ? `${file}: the header is not valid: ${faults.join(', ')}. The fields are ${paths.join(', ')}. ` +
-            `Try --map ${mappingOf(names, paths)}; it leaves out the columns of no field. ${HEADER_LINE}`
+            `--map takes columns under other names, and leaves out those of no field. ${HEADER_LINE}`
         : `${file}: --map: ${missing.join(', ')}. The columns are ${names.join(', ')}. ${HEADER_LINE}`,
     );
   }
   if (mapping === undefined) return names.map((name) => columns[paths.indexOf(name)] as CsvColumn);
   return names.map((name) => ({ put: (row, cell) => (row[name] = cell) }));
-}
-
-/** The value of --map for columns with names that are nearly those of fields. */
-function mappingOf(names: readonly string[], paths: readonly string[]): string {
-  const [example = 'FIELD=COLUMN'] = names.filter((name) => paths.includes(name)).map((name) => `${name}=${name}`);
-  const near = names.flatMap((name) => {
-    const path = nearestName(name, paths);
-    return path === undefined || names.includes(path) || /[=,]/.test(name) ? [] : [[path, name] as const];
-  });
-  const pairs = near.length > 0 ? [...new Map(near)].map((pair) => pair.join('=')).join(',') : example;
-  return /[^\w=.,-]/.test(pairs) ? `'${pairs}'` : pairs;
 }
 
 function readRow(file: string, line: number, cells: readonly Buffer[], header: Header): ReadRecord {

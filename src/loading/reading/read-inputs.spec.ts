@@ -34,6 +34,20 @@ async function read(kind: RecordKind, name: string, content: string | Buffer, op
   return results;
 }
 
+describe('an input without records', () => {
+  it.each([
+    ['empty.csv', ''],
+    ['header.csv', 'product_id,title\r\n'],
+    ['blank.ndjson', '\n \n'],
+    ['list.json', '[]'],
+  ])('is refused unless that is allowed: %s', async (name, content) => {
+    await expect(read('products', name, content)).rejects.toThrow(
+      `${name} has no records. Add --allow-empty where that is right.`,
+    );
+    expect(await read('products', name, content, { allowEmpty: true })).toEqual([]);
+  });
+});
+
 describe('readInputs', () => {
   it('takes a table of tabs in UTF-16, as spreadsheets save Unicode text', async () => {
     const bytes = Buffer.from('\uFEFFroom_id\ttitle\ttotal_viewer_count\r\n1\t直播 😀\t15.5k\r\n', 'utf16le');
@@ -170,6 +184,20 @@ describe('Parquet', () => {
         product_info: null,
       },
     ]);
+  });
+
+  it('takes the moments of an export back as each field has them', async () => {
+    const moment = new Date('2026-05-04T09:30:00Z');
+    const product = parquet([
+      { name: 'product_id', data: ['1'], type: 'STRING' },
+      { name: 'ctime', data: [moment], type: 'TIMESTAMP' },
+    ]);
+    expect(await read('products', 'a.parquet', product)).toEqual([{ product_id: '1', ctime: '2026-05-04 09:30:00' }]);
+    const live = parquet([
+      { name: 'room_id', data: ['1'], type: 'STRING' },
+      { name: 'start_time', data: [moment], type: 'TIMESTAMP' },
+    ]);
+    expect(await read('lives', 'b.parquet', live)).toEqual([{ room_id: '1', start_time: moment.getTime() / 1000 }]);
   });
 
   it('keeps the digits of decimals, reads nested names, and takes columns by a mapping', async () => {

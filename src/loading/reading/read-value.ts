@@ -118,7 +118,7 @@ const stylesIn = (zone: string): readonly (readonly ValueStyle[])[] => [
 /** A longer text is no number and no moment. */
 const LONGEST_HINTED = 60;
 /** Texts that people write for an unknown value. */
-const UNKNOWN = /^(?:[-–—?.]+|#?n\.?\/?a\.?|null|none|nil|nan|unknown)$/i;
+export const UNKNOWN = /^(?:[-–—?.]+|#?n\.?\/?a\.?|null|none|nil|nan|unknown)$/i;
 
 /**
  * What would read a refused value, one sentence: options, an entry of a mapping file, or a field that is missing. Empty when
@@ -141,8 +141,13 @@ export function explainOptions(
   const readings = (style: ValueStyle): string[] => {
     if (TYPED.test(text) && style.dates !== undefined && style.dates !== 'ymd') return [];
     const read = readValue(value, schema, style, holder);
-    const options = Object.entries(style).map(([name, given]) => `--${name}${given === true ? '' : ` ${given}`}`);
-    return read === undefined ? [] : [`${options.join(' ')} reads it as ${read.value}`];
+    if (read === undefined) return [];
+    // Which zone it is only the user can say.
+    const isAsked = style.zone !== undefined && used.zone === undefined;
+    const shown = isAsked ? { ...style, zone: 'ZONE' } : style;
+    const options = Object.entries(shown).map(([name, given]) => `--${name}${given === true ? '' : ` ${given}`}`);
+    const clock = typeof read.value === 'number' ? utcText(read.value) : read.value;
+    return [`${options.join(' ')} reads it as ${isAsked ? `${clock} in that time zone` : read.value}`];
   };
   const readable = stylesIn(used.zone ?? 'UTC')
     .map((styles) => styles.flatMap(readings))
@@ -156,7 +161,7 @@ export function explainOptions(
   if (hasCurrency && (schema.unit === 'region' || schema.unit === 'currency')) {
     const currency = unitOf(schema, holder);
     return currency === null
-      ? ` --units reads it where the record has a ${schema.unit}, which may be a constant of a mapping file.`
+      ? ` --units reads it where the record has a ${schema.unit}; --constants gives all records one.`
       : ` It is no amount in ${currency}, the currency by its ${schema.unit}.`;
   }
   if (UNKNOWN.test(text.trim()))

@@ -9,6 +9,7 @@ import {
   readWords,
   swappedForms,
   withUmlauts,
+  withUnitEach,
   wordsOf,
 } from './keyword-reading.js';
 import type { WordEntry } from './types.js';
@@ -121,6 +122,16 @@ describe('the words of keywords', () => {
     ['case', []],
   ])('%s may be one of these with two letters swapped: %j', (word, forms) => {
     expect(swappedForms(word)).toEqual(forms);
+  });
+
+  it.each([
+    ['40x60cm', ['40 cm 60 cm']],
+    ['30 × 20 x 10"', ['30 " 20 " 10 "']],
+    ['40x60', ['40 mm 60 mm', '40 cm 60 cm', '40 m 60 m', '40 in 60 in', '40 ft 60 ft']],
+    ['42-315', []],
+    ['60 cm', []],
+  ])('%s may have a unit behind each number', (word, sizes) => {
+    expect(withUnitEach(word)).toEqual(sizes);
   });
 
   it('of 20 letters may have two swapped, of 21 none', () => {

@@ -41,7 +41,7 @@ export interface Synonym {
 }
 
 /** A known word has at least this many records, */
-const KNOWN_FROM = 3;
+export const KNOWN_FROM = 3;
 /** and at least one for this many records of its most frequent neighbour; a long one with no more records, for fewer. */
 const RECORDS_PER_KNOWN = 1000;
 const RECORDS_PER_RARE = 30;
@@ -112,6 +112,18 @@ export function numberWithUnit(word: string): string | undefined {
   return unit === undefined ? undefined : number;
 }
 
+const LENGTHS = ['mm', 'cm', 'm', 'in', 'ft'];
+
+/** Returns a size with its unit, or with each that it may have, behind each of its numbers: `40 cm 60 cm` for `40x60`. */
+export function withUnitEach(word: string): string[] {
+  const [, size = '', unit] = NUMBER.exec(word) ?? [];
+  const numbers = size.split(/[x×*]/iu);
+  if (numbers.length < 2) return [];
+  return (unit === undefined ? LENGTHS : [unit]).map((one) =>
+    numbers.map((number) => `${number.trim()} ${one}`).join(' '),
+  );
+}
+
 /** Whether the word is a name of two short parts with a sign between them. */
 export const hasSign = (word: string): boolean => NAME_WITH_SIGN.test(word);
 
@@ -119,8 +131,7 @@ export const hasSign = (word: string): boolean => NAME_WITH_SIGN.test(word);
 export const isTogether = (word: string): boolean => numberWithUnit(word) !== undefined || SEVERAL_NUMBERS.test(word);
 
 /** Whether the word and a neighbour may be one word in a text. */
-export const canBeJoined = (word: string): boolean =>
-  ONE_TOKEN.test(word) && !isUnspaced(word) && numberWithUnit(word) === undefined;
+export const canBeJoined = (word: string): boolean => ONE_TOKEN.test(word) && !isUnspaced(word) && !isTogether(word);
 
 /** Numbers, with or without a unit, are not looked up: they are always known, unless they are as long as codes. */
 export const isLookedUp = (word: string): boolean => !NUMBER.test(word) || /^\p{Nd}{5,}$/u.test(word);

@@ -28,16 +28,12 @@ const ARTICLE_CATEGORY_SCORE = 6;
 
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
-/** Two words of which one has fewer records than this rarely stand together in enough. */
-const RARE_BELOW = 200;
 
 /** The scored clauses to try in turn until one has `enough` hits in total, and what the answer says of each. */
 interface KeywordPlan {
   readonly attempts: readonly [QueryClause, ...QueryClause[]];
   readonly answers: readonly [KeywordData, ...KeywordData[]];
   readonly enough: number;
-  /** The first attempt is not likely to have enough. */
-  readonly isRare: boolean;
 }
 
 /**
@@ -77,7 +73,7 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
     ...(also.length > 0 && { also }),
     ...(not_needed.length > 0 && { not_needed }),
   };
-  if (isStrict || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0, isRare: false };
+  if (isStrict || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
   const articles = clauses.filter((one) => one.isArticle).map((one) => one.all);
   const someWords = [...clauses.map((one) => one.some), ...adjacent];
   const ofArticle =
@@ -94,7 +90,6 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
       { ...allWords, match: 'some_words', ...(article !== undefined && { article: [article.word] }) },
     ],
     enough: isName ? 1 : ENOUGH_BY_RELEVANCE,
-    isRare: !isName && needed.length > 1 && needed.some(({ records = RARE_BELOW }) => records < RARE_BELOW),
   };
 }
 

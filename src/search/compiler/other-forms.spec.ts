@@ -27,6 +27,11 @@ it.each(['手机', 'iphone15', 'tv', 'ครีม', 'a'.repeat(41)])('%s has no
   expect(otherForms(word)).toEqual([]);
 });
 
+it('an Arabic word has one with the article, or without, in all regions', () => {
+  expect(otherForms('هاتف')).toEqual([{ regions: [], forms: ['الهاتف'] }]);
+  expect(otherForms('الهاتف')).toEqual([{ regions: [], forms: ['هاتف'] }]);
+});
+
 it('an English word has forms only in other regions', () => {
   expect(otherForms('plate').flatMap(({ regions }) => regions)).toEqual(['IT', 'DE', 'AT', 'NL', 'BE', 'PL']);
 });

@@ -8,10 +8,10 @@ const LANGUAGES = wordForms.map(({ regions, rules }) => ({
 }));
 const SHORTEST_FORM = 3;
 
-/** Returns the plurals and singulars that a word may have in the languages of regions, in letters without marks. */
+/** Returns the plurals and singulars that a word may have in the languages of regions, or the word with or without an Arabic article; without marks. */
 export function otherForms(word: string): OtherForms[] {
   const all: OtherForms[] = [];
-  const folded = /^[\p{Script=Latin}\p{M}]{3,40}$/u.test(word) ? fold(word) : '';
+  const folded = /^[\p{Script=Latin}\p{Script=Arabic}\p{M}]{3,40}$/u.test(word) ? fold(word) : '';
   for (const { regions, rules } of LANGUAGES) {
     const forms = new Set<string>();
     for (const [ending, other] of rules) if (ending.test(folded)) forms.add(folded.replace(ending, other));
@@ -21,10 +21,10 @@ export function otherForms(word: string): OtherForms[] {
   return all;
 }
 
-/** Matches records of the regions with one of the forms. */
+/** Matches records of the regions, or of all when there are none, with one of the forms. */
 export const inForms = ({ regions, forms }: OtherForms, boost = 1): QueryClause => ({
   bool: {
     must: [{ match: { text: { query: forms.join(' '), boost } } }],
-    filter: [{ terms: { region: [...regions] } }],
+    filter: regions.length === 0 ? [] : [{ terms: { region: [...regions] } }],
   },
 });

@@ -224,6 +224,14 @@ describe('a filter of another operation', () => {
     [VideoSearchRequest, 'l1_category_id', 'product_category_id'],
     [ProductSearchRequest, 'product_category_id', 'l1_category_id'],
     [ProductSearchRequest, 'creator_category_id', undefined],
+    [ProductSearchRequest, 'create_time_range', 'launch_time_range'],
+    [ProductSearchRequest, 'usd_gmv_range', 'total_usd_gmv_range'],
+    [VideoSearchRequest, 'start_time', 'create_time_range'],
+    [VideoSearchRequest, 'viewer_range', 'play_count_range'],
+    [VideoSearchRequest, 'total_units_sold_range', 'units_sold_range'],
+    [LiveSearchRequest, 'play_count_range', 'viewer_range'],
+    [LiveSearchRequest, 'followers', 'follower_count_range'],
+    [LiveSearchRequest, 'shop_id', 'seller_id'],
   ])('is refused by %p with the filter that has its meaning: %s', async (type, name, suggestion) => {
     const body = { filter: { create_time_range: { min: 1 }, [name]: 10000 } };
     const faults = await errorsOf(type, body);

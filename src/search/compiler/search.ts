@@ -54,13 +54,13 @@ export function compileBodies<Filter extends object, Field extends string, Docum
 ): CompiledSearch<Body> {
   const filters = filterClauses(plan.filters, filter);
   if (keywords === '') return { index: plan.index, attempts: [bodyOf(allOf(undefined, filters))], enough: 0 };
-  const { attempts, answers, enough, isRare } = planKeywords(read, hasOrderby, plan.categories);
+  const { attempts, answers, enough } = planKeywords(read, hasOrderby, plan.categories);
   const matching = (attempt: QueryClause): Body =>
     bodyOf(allOf(hasOrderby ? attempt : withPopularity(attempt, plan.popularity), filters));
   const only = match === undefined ? -1 : answers.findIndex((answer) => answer.match === match);
   const [first, ...others] = only < 0 ? attempts : ([attempts[only]] as const);
   const bodies = [matching(first), ...others.map(matching)] as const;
-  return { index: plan.index, attempts: bodies, enough, isRare, answers: answers.slice(Math.max(only, 0)) };
+  return { index: plan.index, attempts: bodies, enough, answers: answers.slice(Math.max(only, 0)) };
 }
 
 /** The record, and the key after which an export continues. */

@@ -99,8 +99,6 @@ export interface CompiledSearch<Body = SearchBody> {
   index: IndexKind;
   attempts: readonly [Body, ...Body[]];
   enough: number;
-  /** The first is not likely to have enough: the other goes first, and counts the hits of the first. */
-  isRare?: boolean;
   /** With keywords: how each attempt matches them. */
   answers?: readonly KeywordData[];
 }

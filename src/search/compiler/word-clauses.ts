@@ -13,6 +13,7 @@ import {
   numberWithUnit,
   type ReadKeywords,
   type ReadWord,
+  withUnitEach,
 } from './keyword-reading.js';
 import { inForms } from './other-forms.js';
 import type { QueryClause, Reading } from './types.js';
@@ -150,10 +151,14 @@ function signClauses(word: string): QueryClause[] {
 
 /** Matches numbers and units: with an orderby or quotes only together, else anywhere; without quotes a measure also in another unit. */
 function numbers(word: string, isStrict: boolean, isQuoted: boolean): QueryClause {
-  const phrase = (boost: number): QueryClause => ({ match_phrase: { text: { query: word, boost } } });
+  const phrase = (boost: number, slop?: number, query = word): QueryClause => ({
+    match_phrase: { text: { query, slop, boost } },
+  });
   const measure = isQuoted ? undefined : measureOf(word);
   const inUnit = measure === undefined ? [] : [{ term: { measures: { value: measure, boost: WEIGHT.number } } }];
-  if (isStrict) return disMax([phrase(WEIGHT.number), ...inUnit]);
+  // With room for an x, but not for another order.
+  const sizes = withUnitEach(word).map((size) => phrase(WEIGHT.number, 1, size));
+  if (isStrict) return disMax([phrase(WEIGHT.number), ...sizes, ...inUnit]);
   return {
     bool: { must: [disMax([match('text', word, WEIGHT.number), ...inUnit])], should: [phrase(BONUS.together)] },
   };
@@ -217,15 +222,23 @@ const partClauses = (word: string): QueryClause[] => [
   match('words.beginnings', word, WEIGHT.part),
 ];
 
-/** Matches two words that are adjacent or written as one. */
+/** Matches two words that are adjacent or written as one, a word of no record in each of its readings. */
 export function pair(one: ReadWord | undefined, other: ReadWord | undefined, boost: number): QueryClause[] {
   if (one === undefined || other === undefined || !canBeJoined(one.word) || !canBeJoined(other.word)) return [];
-  const query = `${likeliestTerm(one)} ${likeliestTerm(other)}`;
-  return [{ match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } } }];
+  const clauses: QueryClause[] = [];
+  for (const first of termsOf(one))
+    for (const second of termsOf(other)) {
+      const query = `${first} ${second}`;
+      clauses.push({ match: { 'words.joined': { query, analyzer: 'joined_pairs', boost } } });
+    }
+  return clauses;
 }
 
-/** Returns the word, or its likeliest reading when no record has the word. */
-const likeliestTerm = (read: ReadWord): string => (occurs(read) ? read.word : (read.readings[0]?.term ?? read.word));
+/** Returns the word, or its likely readings when no record has the word. */
+function termsOf(read: ReadWord): string[] {
+  if (occurs(read) || read.readings.length === 0) return [read.word];
+  return read.readings.filter(({ weight }) => weight >= SORTED.leastWeight).map(({ term }) => term);
+}
 
 /** Matches every token of the text, or a share of them. */
 const match = (field: string, query: string, boost: number, share = '100%'): QueryClause => ({

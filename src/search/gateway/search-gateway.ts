@@ -75,18 +75,12 @@ export class SearchGateway {
   ) {}
 
   /** @throws UnavailableFailure (503) when the cluster can't answer in full or too many wait; InternalFailure (500) */
-  search({ index, attempts, enough, isRare }: CompiledSearch<SearchBody | CountBody>): Promise<SearchResult> {
+  search({ index, attempts, enough }: CompiledSearch<SearchBody | CountBody>): Promise<SearchResult> {
     const [first, wider] = attempts;
     const preference = preferenceOf(first);
     requestScope().searches.push({ index, attempts });
     return this.onIndex(index, async (name) => {
       const send = (body: object) => this.send<SearchAnswer>(index, name, body, { preference });
-      if (wider !== undefined && isRare === true) {
-        const aggs = { ...('aggs' in wider && wider.aggs), first: { filter: first.query } };
-        const answer = await send({ ...wider, aggs });
-        const { doc_count: ofFirst } = answer.aggregations.first as { readonly doc_count: number };
-        if (ofFirst < enough) return { answer, attempt: ofFirst === answer.total ? 0 : 1 };
-      }
       const answer = await send(first);
       if (wider === undefined || answer.total >= enough) return { answer, attempt: 0 };
       const more = await send(wider);

@@ -3,6 +3,7 @@ import {
   type AskedType,
   type Bounds,
   type DateType,
+  type FactWorld,
   isIn,
   lies,
   periodAt,
@@ -11,7 +12,8 @@ import {
   valueBefore,
 } from './rankings.oracle.js';
 
-import { DIMENSION_KEYS, isKept, keysOf, type SaleDimensions } from './sale-dimensions.oracle.js';
+import { currencyOf } from '../../../src/common/regions.js';
+import { DIMENSION_KEYS, dimensionsIn, isKept, keysOf, type SaleDimensions } from './sale-dimensions.oracle.js';
 
 /** A request for a breakdown as a client writes it. */
 export interface BreakdownQuestion {
@@ -45,6 +47,29 @@ export interface BreakdownWorld {
   /** What a sale has of its video, its creator and the listing of its product. */
   readonly dimensionsOf?: (sale: SaleLoad) => SaleDimensions;
 }
+
+/** The dimensions of all sales of a world, made once: dates of a region take long. */
+export function dimensionsBy(world: FactWorld): BreakdownWorld['dimensionsOf'] & object {
+  const dimensions = new Map([...world.sales.values()].map((sale) => [sale.id, dimensionsIn(world, sale)]));
+  return (sale) => dimensions.get(sale.id) as ReturnType<typeof dimensionsIn>;
+}
+
+/** What a breakdown adds up, with the dimensions of its sales. */
+export const breakdownWorld = (world: FactWorld): BreakdownWorld => {
+  const regions = new Map([...world.creators].map(([uid, { region = null }]) => [uid, region] as const));
+  return {
+    sales: [...world.sales.values()],
+    shops: new Map([...world.products].map(([id, { shop }]) => [id, shop?.seller_id ?? null])),
+    regions,
+    currencies: new Map([...regions].map(([uid, region]) => [uid, currencyOf(region)])),
+    followers: new Map(
+      [...world.creators].flatMap(([uid, { follower_count: followers }]) =>
+        typeof followers === 'number' ? [[uid, followers] as const] : [],
+      ),
+    ),
+    dimensionsOf: dimensionsBy(world),
+  };
+};
 
 type Key = string | number | null;
 
@@ -204,6 +229,9 @@ function shareIn(part: number, sum: number): number | null {
   return sum > 0 ? (Math.sign(share) * Math.round(Math.abs(share) * 100)) / 100 + 0 : null;
 }
 
+/** The sales that an expected row adds up. */
+export const salesOf = new WeakMap<ExpectedRow, readonly SaleLoad[]>();
+
 /** A whole breakdown, computed fact by fact. */
 export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) {
   const { by, level = 1, filter, orderby, compare_to, compare = compare_to !== undefined } = question;
@@ -275,6 +303,7 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     const row = figures(sales, bys.includes('creator') ? (keys[bys.indexOf('creator')] as string) : onlyUid);
     return {
       keys,
+      own: sales,
       ...row,
       share: shareIn(row.usd_gmv, sum.usd_gmv),
       average_usd_price: pricePer(row.usd_gmv, row.units_sold),
@@ -300,10 +329,11 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     }
     return bys.reduce((sign, of, at) => sign || compareKeys(one.keys[at] ?? null, other.keys[at] ?? null, of), 0);
   });
-  const answered = rows.map(({ keys, ...row }): ExpectedRow => ({
-    key: Array.isArray(by) ? keys : (keys[0] ?? null),
-    ...row,
-  }));
+  const answered = rows.map(({ keys, own, ...row }): ExpectedRow => {
+    const one = { key: Array.isArray(by) ? keys : (keys[0] ?? null), ...row };
+    salesOf.set(one, own);
+    return one;
+  });
   const largest = rows.map((row) => scaled(row.usd_gmv)).sort((one, other) => (one < other ? 1 : -1));
   const shareOf = (count: number) =>
     isShared ? null : shareIn(cents(largest.slice(0, count).reduce((all, one) => all + one, 0n)), sum.usd_gmv);

@@ -1,5 +1,5 @@
 import type { SaleLoad } from '../../../src/figures/facts.record.js';
-import { byBytes, distinct, group, percentOf, sumOf } from './rankings.oracle.js';
+import { byBytes, distinct, type FactWorld, group, percentOf, sumOf } from './rankings.oracle.js';
 
 /** What is loaded of products and creators. */
 export interface NamedWorld {
@@ -10,6 +10,12 @@ export interface NamedWorld {
   readonly rateOf: (product: string) => string | null;
 }
 
+export const namedIn = ({ products, creators }: Pick<FactWorld, 'products' | 'creators'>): NamedWorld => ({
+  shopOf: (id) => products.get(id)?.shop?.seller_id ?? null,
+  titleOf: (id) => products.get(id)?.title ?? null,
+  nicknameOf: (uid) => creators.get(uid)?.nickname ?? null,
+  rateOf: (id) => products.get(id)?.commission_rate ?? null,
+});
 const usd = (sale: SaleLoad): number => sale.usd_gmv;
 
 /** The largest part of some sales: each part is added up and rounded, equal ones follow by id. */

@@ -15,8 +15,10 @@ export interface SaleDimensions {
 const ZONES: Readonly<Record<string, string>> = {
   US: 'America/New_York',
   GB: 'Europe/London',
-  MX: 'America/Mexico_City',
-  JP: 'Asia/Tokyo',
+  ...{ MX: 'America/Mexico_City', BR: 'America/Sao_Paulo', JP: 'Asia/Tokyo', ID: 'Asia/Jakarta' },
+  ...{ VN: 'Asia/Ho_Chi_Minh', TH: 'Asia/Bangkok', MY: 'Asia/Kuala_Lumpur', PH: 'Asia/Manila', SG: 'Asia/Singapore' },
+  ...{ PT: 'Europe/Lisbon', ES: 'Europe/Madrid', DE: 'Europe/Berlin', IT: 'Europe/Rome', FR: 'Europe/Paris' },
+  ...{ NL: 'Europe/Amsterdam', BE: 'Europe/Brussels', AT: 'Europe/Vienna', PL: 'Europe/Warsaw' },
 };
 
 /** The day of a product's listing on the calendar of Sweden, which writes days as ISO 8601 does. */

@@ -201,7 +201,7 @@ function subjectOf(world: FactWorld, subject: Subject, key: string, sales: reado
       lies(product.launch_time ?? null, filter.launch_time_range);
     const shown = { product_id: key, title: product.title, cover: null, price: priceOf(product), ...own, category };
     const { seller_id: seller } = own;
-    const shop = seller === null ? null : { seller_id: seller, name: `Shop ${seller}`, avatar: null };
+    const shop = seller === null ? null : { seller_id: seller, name: product.shop?.name, avatar: null };
     return { isKept, record: { product_id: key, product: shown, shop } };
   }
   const product_count = distinct(sales, (sale) => sale.product_id);
@@ -212,7 +212,8 @@ function subjectOf(world: FactWorld, subject: Subject, key: string, sales: reado
     };
   const regions = new Set(sales.map((sale) => world.products.get(sale.product_id)?.region ?? null));
   const [agreed = null] = regions.size === 1 ? [...regions] : [null];
-  const shop = { seller_id: key, name: `Shop ${key}`, avatar: null, region: agreed };
+  const named = [...world.products.values()].find((product) => shopOf(product) === key);
+  const shop = { seller_id: key, name: named?.shop?.name, avatar: null, region: agreed };
   return { isKept: region === undefined || agreed === region, record: { product_count, seller_id: key, shop } };
 }
 

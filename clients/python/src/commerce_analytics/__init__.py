@@ -2,7 +2,8 @@
 
 from ._async_client import AsyncCommerceClient, AsyncExport, AsyncRecords
 from ._client import CommerceClient, Export, Records
-from ._policy import VERSION, Attempt, CallOptions, ExportFormat, ExportOptions, WalkOptions, response_of
+from ._policy import VERSION, Attempt, CallOptions, ExportFormat, ExportOptions, LinkOptions, WalkOptions, response_of
+from ._watch import Change
 from .errors import (
     ApiError,
     BrokenExportError,
@@ -26,6 +27,7 @@ __all__ = [
     "Attempt",
     "BrokenExportError",
     "CallOptions",
+    "Change",
     "CommerceClient",
     "CommerceError",
     "DataChangedError",
@@ -34,6 +36,7 @@ __all__ = [
     "Export",
     "ExportFormat",
     "ExportOptions",
+    "LinkOptions",
     "NoAnswerError",
     "PageWindowError",
     "PeriodType",

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from time import monotonic
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Unpack, cast
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, TypeVar, Unpack, cast, overload
 
 import httpx
 
 from . import models as m
 from ._policy import (
+    LOG,
     PAGESIZE,
     RETRIES,
     TIMEOUT,
@@ -27,8 +29,11 @@ from ._policy import (
     ExportLines,
     ExportOptions,
     ExportRun,
+    HeldAnswers,
+    LinkOptions,
     WalkOptions,
     WalkVersion,
+    address_of,
     api_error_of,
     check_options,
     checked_base_url,
@@ -38,12 +43,16 @@ from ._policy import (
     envelope_of,
     failure_of,
     is_export,
+    link_request,
+    may_pass,
     newer_version,
     request_text,
+    response_of,
     wait_before,
     without,
 )
-from .errors import ApiError, DeadlineError, NoAnswerError, PageWindowError
+from ._watch import Change, changes_of, read_state, watched_row, write_state
+from .errors import ApiError, CommerceError, DataChangedError, DeadlineError, NoAnswerError, PageWindowError
 from .periods import PeriodType
 
 if TYPE_CHECKING:
@@ -156,6 +165,7 @@ class CommerceClient:
         self._is_own_http = http is None
         self._on_attempt = on_attempt
         self._data_version: str | None = None
+        self._held = HeldAnswers()
 
     def __enter__(self) -> CommerceClient:
         return self
@@ -195,7 +205,7 @@ class CommerceClient:
 
     def show_usage(self, request: m.UsageRequest | None = None, **options: Unpack[CallOptions]) -> m.UsageData:
         """Usage of the token."""
-        return cast(m.UsageData, self._ask("/v1/usage", request, options))
+        return cast(m.UsageData, self._get("/v1/usage", request, options))
 
     def search_videos(self, request: m.VideoSearchRequest, **options: Unpack[CallOptions]) -> m.VideoSearchData:
         """Search videos: a page."""
@@ -547,13 +557,13 @@ class CommerceClient:
         self, request: m.CategoryListRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.CategoryListData:
         """Product categories."""
-        return cast(m.CategoryListData, self._ask("/product/v1/category", request, options))
+        return cast(m.CategoryListData, self._get("/product/v1/category", request, options))
 
     def list_creator_categories(
         self, request: m.CategoryListRequest | None = None, **options: Unpack[CallOptions]
     ) -> m.CategoryListData:
         """Creator categories."""
-        return cast(m.CategoryListData, self._ask("/creator/v1/category", request, options))
+        return cast(m.CategoryListData, self._get("/creator/v1/category", request, options))
 
     def break_down_sales(self, request: m.BreakdownRequest, **options: Unpack[CallOptions]) -> m.BreakdownData:
         """Break sales down: a page."""
@@ -577,7 +587,177 @@ class CommerceClient:
         """Link to an export."""
         return cast(m.LinkData, self._ask("/v1/links", request, options))
 
+    @overload
+    def link(
+        self,
+        export: Literal["export_videos", "exportVideos"],
+        request: m.VideoExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
+    @overload
+    def link(
+        self,
+        export: Literal["export_products", "exportProducts"],
+        request: m.ProductExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
+    @overload
+    def link(
+        self,
+        export: Literal["export_live_streams", "exportLiveStreams"],
+        request: m.LiveExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
+    @overload
+    def link(
+        self,
+        export: Literal["export_creators", "exportCreators"],
+        request: m.CreatorExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
+    @overload
+    def link(
+        self,
+        export: Literal["export_shops", "exportShops"],
+        request: m.ShopExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
+    @overload
+    def link(
+        self,
+        export: Literal["export_top_ecommerce_creators", "exportTopEcommerceCreators"],
+        request: m.TopEcommerceExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
+    @overload
+    def link(
+        self,
+        export: Literal["export_top_growth_creators", "exportTopGrowthCreators"],
+        request: m.TopGrowthExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
+    @overload
+    def link(
+        self,
+        export: Literal["export_top_selling_products", "exportTopSellingProducts"],
+        request: m.ProductTopSellingExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
+    @overload
+    def link(
+        self,
+        export: Literal["export_top_selling_shops", "exportTopSellingShops"],
+        request: m.ShopTopSellingExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
+    @overload
+    def link(
+        self,
+        export: Literal["export_top_selling_categories", "exportTopSellingCategories"],
+        request: m.CategoryTopSellingExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
+    @overload
+    def link(
+        self,
+        export: Literal["export_top_selling_videos", "exportTopSellingVideos"],
+        request: m.VideoTopSellingExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
+    @overload
+    def link(
+        self,
+        export: Literal["export_top_selling_live_streams", "exportTopSellingLiveStreams"],
+        request: m.LiveTopSellingExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
+    @overload
+    def link(
+        self,
+        export: Literal["export_sales_breakdown", "exportSalesBreakdown"],
+        request: m.BreakdownExportRequest,
+        **options: Unpack[LinkOptions],
+    ) -> m.LinkData: ...
+
     # The end of what is made.
+
+    def link(self, export: str, request: Mapping[str, Any], **options: Unpack[LinkOptions]) -> m.LinkData:
+        """
+        The address of an export, which a spreadsheet or another program fetches without a token; its request has the
+        `format` of the file.
+        """
+        body = link_request(export, request, options.pop("expires_in", None), options.pop("name", None))
+        return self.create_link(body, **cast(CallOptions, options))
+
+    def watch(
+        self,
+        walk: Callable[..., Records[Any]],
+        request: Mapping[str, Any] | None = None,
+        *,
+        key: str | Sequence[str],
+        every: float = 60,
+        once: bool = False,
+        state: str | os.PathLike[str] | None = None,
+        **options: Unpack[WalkOptions],
+    ) -> Generator[Change, None]:
+        """
+        What became of the rows of a walk or an export, such as `client.all_creators`, whenever the version of the data
+        is another. The first look only notes the rows.
+
+        key: the fields that identify a row, by their paths.
+        every: seconds between two looks at the version.
+        once: look once, with `state`.
+        state: a file that keeps the rows between two runs. They are noted once all changes are taken.
+
+        Raises ValueError for a file of another question, and what a call raises; an error that may pass is logged, and
+        the watch goes on unless it looks once.
+        """
+        names = [key] if isinstance(key, str) else list(key)
+        question = json.loads(request_text({"walk": walk.__name__, "request": request, "limit": options.get("limit")}))
+        noted = None if state is None else read_state(state, question)
+        while True:
+            try:
+                headers = response_of(self.list_creator_categories()).headers
+                version: str = headers.get("X-Data-Version", "")
+                if noted is None or version != noted["data_version"]:
+                    # An export is of one moment.
+                    walking = {"on_data_changed": "raise"} if walk.__name__.startswith("all_") else {}
+                    rows = walk(request, **{**options, **walking})
+                    found = [watched_row(row, names) for row in rows]
+                    for change in [] if noted is None else changes_of(noted["rows"], found, version):
+                        yield change
+                    noted = {"question": question, "data_version": version, "rows": found}
+                    if state is not None:
+                        write_state(state, noted)
+            except DataChangedError:
+                continue
+            except CommerceError as error:
+                if once or not may_pass(error):
+                    raise
+                LOG.warning("Looking again in %s s: %s", every, error)
+            if once:
+                return
+            time.sleep(every)
+
+    def _get(self, path: str, request: Mapping[str, Any] | None, options: CallOptions) -> Answer:
+        """Asks by GET; an answer that is held is sent again only when it has changed."""
+        address = address_of(path, request or {})
+        deadline = self._deadline(options)
+        asked: CallOptions = {**options, "headers": {**self._held.headers(address), **(options.get("headers") or {})}}
+        response, data = self._open(address, None, deadline, asked, whole=True)
+        return self._held.answer(address, data, response)
 
     def _ask(self, path: str, request: Mapping[str, Any] | None, options: CallOptions) -> Answer:
         response, data = self._open(path, request or {}, self._deadline(options), options, whole=True)
@@ -651,11 +831,11 @@ class CommerceClient:
         return Deadline(self._timeout if timeout is None else timeout)
 
     def _open(
-        self, path: str, body: Mapping[str, Any], deadline: Deadline, options: CallOptions, *, whole: bool
+        self, path: str, body: Mapping[str, Any] | None, deadline: Deadline, options: CallOptions, *, whole: bool
     ) -> tuple[httpx.Response, dict[str, Any]]:
         """
-        Sends a request until its answer is 200, and gives its data if the whole is wanted. Every operation only reads,
-        so that each may be repeated.
+        Sends a request until its answer is 200, or 304 to a GET, and gives its data if the whole is wanted. Every
+        operation only reads, so that each may be repeated.
         """
         retries = options.get("retries")
         number = 0
@@ -668,8 +848,9 @@ class CommerceClient:
             try:
                 response = self._send(path, body, deadline, options.get("headers"))
                 if whole:
-                    data = envelope_of(response, self._read(response, deadline))["data"]
-                elif not is_export(response, body):
+                    content = self._read(response, deadline)
+                    data = {} if response.status_code == 304 else envelope_of(response, content)["data"]
+                elif not is_export(response, body or {}):
                     raise api_error_of(response, self._read(response, deadline))
             except ApiError as refusal:
                 error = refusal
@@ -688,17 +869,16 @@ class CommerceClient:
                 return cast(httpx.Response, response), data
 
     def _send(
-        self, path: str, body: Mapping[str, Any], deadline: Deadline, own_headers: Mapping[str, str] | None
+        self, path: str, body: Mapping[str, Any] | None, deadline: Deadline, own_headers: Mapping[str, str] | None
     ) -> httpx.Response:
-        """The response; its body is not read."""
+        """The response, to a GET without a body; its body is not read."""
         headers = httpx.Headers(self._headers)
         if self._data_version is not None:
             headers["X-Data-Version"] = self._data_version
         headers.update(own_headers)
         url = f"{self._base_url}{path}"
-        request = self._http.build_request(
-            "POST", url, content=request_text(body), headers=headers, timeout=deadline.require()
-        )
+        method, content = ("GET", None) if body is None else ("POST", request_text(body))
+        request = self._http.build_request(method, url, content=content, headers=headers, timeout=deadline.require())
         response = self._http.send(request, stream=True)
         self._data_version = newer_version(self._data_version, response.headers)
         return response

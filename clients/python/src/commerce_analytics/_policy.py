@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import logging
 import os
 import random
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date, datetime
 from typing import Any, Literal, TypeAlias, TypedDict, get_args, get_origin, get_type_hints, is_typeddict
 
 import httpx
@@ -22,9 +24,12 @@ from .errors import (
     NoAnswerError,
     TruncatedError,
 )
+from .models import LinkRequest
+from .periods import PeriodType, period_of, seconds_of_days, unix_seconds
 
 VERSION = "1.0.0"
 """The version of this package; pyproject.toml reads it here."""
+LOG = logging.getLogger("commerce_analytics")
 USER_AGENT = f"commerce-analytics-python/{VERSION}"
 TIMEOUT = 30.0
 _LONGEST_TIMEOUT = 2_147_483
@@ -53,6 +58,15 @@ class WalkOptions(CallOptions, total=False):
     """Maximum number of records."""
     on_data_changed: Literal["raise"] | Callable[[DataChangedError], object] | None
     """"raise": a change of the data ends the walk with DataChangedError. A function is told of each change instead."""
+
+
+class LinkOptions(CallOptions, total=False):
+    """Options of a link."""
+
+    expires_in: int | None
+    """Seconds for which it is valid: 60 to 31,536,000 (365 days); 30 days unless set."""
+    name: str | None
+    """The name of the file without its ending."""
 
 
 class ExportOptions(CallOptions, total=False):
@@ -131,9 +145,73 @@ def checked_timeout(timeout: float) -> float:
     return timeout
 
 
+TIME_RANGES = ("create_time_range", "first_listed_range", "launch_time_range", "newest_listed_range", "start_time")
+"""The ranges whose bounds are Unix seconds; other dates of requests are days or periods."""
+
+
 def request_text(body: Mapping[str, Any]) -> str:
-    """The JSON of a request; raises ValueError for a number that JSON does not have."""
-    return json.dumps(body, allow_nan=False)
+    """
+    The JSON of a request. A date or datetime is written as its field has it: Unix seconds, a day, or the period of a
+    history. Raises ValueError for a number that JSON does not have, and for a time without a zone.
+    """
+    return json.dumps(_without_dates(body), allow_nan=False)
+
+
+def _without_dates(value: Any, holder: str = "", name: str = "", date_type: object = None) -> Any:
+    if isinstance(value, Mapping):
+        return {key: _without_dates(one, name, key, value.get("date_type")) for key, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_without_dates(one, holder, name) for one in value]
+    if not isinstance(value, date):
+        return value
+    if holder in TIME_RANGES:
+        if isinstance(value, datetime):
+            return unix_seconds(value)
+        bounds = seconds_of_days(value)
+        return bounds["max"] if name == "max" else bounds["min"]
+    period: PeriodType = "week" if date_type == "week" else "month" if date_type == "month" else "day"
+    return period_of(period, value)["value"]
+
+
+def address_of(path: str, request: Mapping[str, Any]) -> str:
+    """The path of a GET with the fields of the request as its query."""
+    written = json.loads(request_text(request))
+    fields = {name: value for name, value in written.items() if value is not None}
+    return f"{path}?{httpx.QueryParams(fields)}" if fields else path
+
+
+def link_request(export: str, request: Mapping[str, Any], expires_in: int | None, name: str | None) -> LinkRequest:
+    """The request of a link. An export may be named as its method or as its operation."""
+    operation = re.sub("_(.)", lambda part: part[1].upper(), export)
+    return {"operation": operation, "request": dict(request), "expires_in": expires_in, "name": name}
+
+
+_MOST_HELD = 100
+
+
+class HeldAnswers:
+    """The newest answers to GET, which the service sends again only when they have changed."""
+
+    def __init__(self) -> None:
+        self._answers: dict[str, tuple[str, str]] = {}
+        """Their tags, and their data as JSON, so that no user of one changes the next."""
+
+    def headers(self, address: str) -> dict[str, str]:
+        """What tells the service which answer is held."""
+        held = self._answers.get(address)
+        return {} if held is None else {"If-None-Match": held[0]}
+
+    def answer(self, address: str, data: Mapping[str, Any], response: httpx.Response) -> Answer:
+        """The data that came; after 304 that which is held."""
+        held = self._answers.pop(address, None)
+        if response.status_code == 304 and held is not None:
+            data = json.loads(held[1])
+        tag = response.headers.get("ETag")
+        if tag is not None:
+            self._answers[address] = tag, json.dumps(data)
+        if len(self._answers) > _MOST_HELD:
+            del self._answers[next(iter(self._answers))]
+        return Answer(data, response)
 
 
 def checked_base_url(given: str | None) -> str:
@@ -245,6 +323,11 @@ def wait_before(error: Exception | None, retried: int) -> float | None:
     if not isinstance(error, ApiError) or error.status not in _PASSING or error.code == ErrorCode.QUOTA_EXHAUSTED:
         return None
     return backoff if error.retry_after is None else error.retry_after
+
+
+def may_pass(error: Exception) -> bool:
+    """Whether an error may pass by itself, so that another look can succeed."""
+    return not isinstance(error, ApiError) or error.status == 429 or error.status >= 500
 
 
 def newer_version(known: str | None, headers: httpx.Headers) -> str | None:

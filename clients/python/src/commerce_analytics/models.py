@@ -2,6 +2,7 @@
 #   filename:  openapi.json
 
 from __future__ import annotations
+from datetime import date
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 
@@ -129,6 +130,10 @@ class UsageData(TypedDict):
     left_today: int | None
     """
     What is left of per_day, this request counted
+    """
+    links: bool
+    """
+    Whether it may make links to exports: it has the scope export, and the service has LINK_SECRET
     """
 
 
@@ -1403,11 +1408,14 @@ class LiveFacetsRequestFacet(TypedDict):
         "creator_category",
         "product_category",
         "live_type",
+        "follower_count_range",
         "follower_range",
         "viewer_range",
+        "units_sold_range",
         "sold_range",
         "start_hour",
         "start_weekday",
+        "create_time_range",
         "start_time",
     ]
     """
@@ -1423,7 +1431,7 @@ class LiveFacetsRequestFacet(TypedDict):
     """
     interval: NotRequired[Literal["day", "week", "month"] | None]
     """
-    Of times (start_time): the periods, in UTC, that they are counted by. Default day.
+    Of times (create_time_range,start_time): the periods, in UTC, that they are counted by. Default day.
     """
 
 
@@ -4932,21 +4940,6 @@ class DayPeriod(TypedDict):
     """
 
 
-class DayRange(TypedDict):
-    """
-    Days of a calendar.
-    """
-
-    min: NotRequired[str | None]
-    """
-    Lower bound, inclusive.
-    """
-    max: NotRequired[str | None]
-    """
-    Upper bound, inclusive.
-    """
-
-
 class DaysRange(TypedDict):
     """
     Days; may be negative.
@@ -5347,23 +5340,16 @@ class SortItem(TypedDict):
     """
 
 
-class TimeRange(TypedDict):
-    """
-    Unix seconds.
-    """
+TimeRangeMin: TypeAlias = None
+"""
+Lower bound, inclusive.
+"""
 
-    min: NotRequired[float | None]
-    """
-    Lower bound, inclusive.
-    """
-    max: NotRequired[float | None]
-    """
-    Upper bound, inclusive.
-    """
-    last: NotRequired[str | None]
-    """
-    In the place of bounds: the days, in UTC, that end with the newest of sales, of records where no sales are loaded.
-    """
+
+TimeRangeMax: TypeAlias = None
+"""
+Upper bound, inclusive.
+"""
 
 
 TopEcommerceRecordPath: TypeAlias = Literal[
@@ -5581,6 +5567,211 @@ class WeekPeriod(TypedDict):
     value: str
     """
     YYYY-WW: ISO 8601 week-year and week; 2026-W05 is taken too; or last, the newest complete one, last-27d the one 27 days before its end.
+    """
+
+
+Day: TypeAlias = str | date
+
+
+Moment: TypeAlias = float | date
+
+
+class CreatorFilter(TypedDict):
+    uid: NotRequired[Ids | None]
+    """
+    Creator UID, or a list of 1 to 100 of them.
+    """
+    unique_id: NotRequired[Ids | None]
+    """
+    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creator.
+    """
+    creator_category_id: NotRequired[int | None]
+    """
+    Creator category ID; the list is at /creator/v1/category.
+    """
+    account_type: NotRequired[Literal[1, 2] | None]
+    """
+    1 personal, 2 shop.
+    """
+    follower_count_range: NotRequired[CountRange | None]
+    """
+    Followers as loaded with the creator.
+    """
+
+
+class CreatorSearchRequest(TypedDict):
+    keywords: NotRequired[str | None]
+    """
+    Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
+    """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+    """
+    filter: NotRequired[CreatorFilter | None]
+    """
+    Filter; all its fields are optional.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    orderby: NotRequired[list[CreatorSearchRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else follower_count.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 5000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[list[CreatorRecordPath] | None]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
+    """
+
+
+class CreatorExportRequest(TypedDict):
+    keywords: NotRequired[str | None]
+    """
+    Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
+    """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+    """
+    filter: NotRequired[CreatorFilter | None]
+    """
+    Filter; all its fields are optional.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    orderby: NotRequired[list[CreatorExportRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else follower_count.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    """
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    """
+    fields: NotRequired[list[CreatorRecordPath] | None]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+    """
+
+
+class CreatorFacetsRequest(TypedDict):
+    keywords: NotRequired[str | None]
+    """
+    Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
+    """
+    match: NotRequired[Literal["all_words", "some_words"] | None]
+    """
+    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
+    """
+    filter: NotRequired[CreatorFilter | None]
+    """
+    Filter; all its fields are optional.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    orderby: NotRequired[list[CreatorFacetsRequestOrderbyItem] | None]
+    """
+    Sort items applied in turn. Default: relevance with keywords, else follower_count.
+    """
+    facets: list[CreatorFacetsRequestFacet]
+    """
+    What to count by; each item is answered by a facet, in turn.
+    """
+    top: NotRequired[int | None]
+    """
+    Counts only the first records of the search with the same orderby, as many as this.
+    """
+
+
+class NotFilter(TypedDict):
+    product_id: NotRequired[Ids | None]
+    """
+    Product ID of the sale, or a list of 1 to 100 of them.
+    """
+    seller_id: NotRequired[Ids | None]
+    """
+    Shop ID of the sale, or a list of 1 to 100 of them.
+    """
+    uid: NotRequired[Ids | None]
+    """
+    Creator UID of the sale, or a list of 1 to 100 of them.
+    """
+    l1_category_id: NotRequired[CategoryIds | None]
+    """
+    Level 1 category ID of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    """
+    l2_category_id: NotRequired[CategoryIds | None]
+    """
+    Level 2 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    """
+    l3_category_id: NotRequired[CategoryIds | None]
+    """
+    Level 3 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    """
+
+
+DateInfo: TypeAlias = DayPeriod | WeekPeriod | MonthPeriod | RangePeriod
+"""
+A period of the kind that `type` names.
+"""
+
+
+class DayRange(TypedDict):
+    """
+    Days of a calendar.
+    """
+
+    min: NotRequired[Day | None]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[Day | None]
+    """
+    Upper bound, inclusive.
+    """
+
+
+class TimeRange(TypedDict):
+    """
+    Unix seconds.
+    """
+
+    min: NotRequired[Moment | TimeRangeMin]
+    """
+    Lower bound, inclusive.
+    """
+    max: NotRequired[Moment | TimeRangeMax]
+    """
+    Upper bound, inclusive.
+    """
+    last: NotRequired[str | None]
+    """
+    In the place of bounds: the days, in UTC, that end with the newest of sales, of records where no sales are loaded.
     """
 
 
@@ -5833,9 +6024,9 @@ class ProductFilter(TypedDict):
     """
     Region code of the product.
     """
-    seller_id: NotRequired[Id | None]
+    seller_id: NotRequired[Ids | None]
     """
-    Shop ID.
+    Shop ID, or a list.
     """
     product_id: NotRequired[Ids | None]
     """
@@ -6128,6 +6319,10 @@ class LiveFilter(TypedDict):
     """
     1 shop, 2 creator.
     """
+    follower_count_range: NotRequired[CountRange | None]
+    """
+    Followers of the creator.
+    """
     follower_range: NotRequired[CountRange | None]
     """
     Followers of the creator.
@@ -6135,6 +6330,10 @@ class LiveFilter(TypedDict):
     viewer_range: NotRequired[CountRange | None]
     """
     Viewers in total.
+    """
+    units_sold_range: NotRequired[CountRange | None]
+    """
+    Units sold in total.
     """
     sold_range: NotRequired[CountRange | None]
     """
@@ -6183,6 +6382,10 @@ class LiveFilter(TypedDict):
     start_weekday: NotRequired[Literal[1, 2, 3, 4, 5, 6, 7] | None]
     """
     Weekday of the start on the clock of the market: 1 Monday to 7 Sunday.
+    """
+    create_time_range: NotRequired[TimeRange | None]
+    """
+    Start time.
     """
     start_time: NotRequired[TimeRange | None]
     """
@@ -6302,138 +6505,6 @@ class LiveFacetsRequest(TypedDict):
     ]
     """
     What is added up for each value: units_sold, total_viewer_count, usd_gmv, or gmv in the currency of the region, with filter.region only.
-    """
-
-
-class CreatorFilter(TypedDict):
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them.
-    """
-    unique_id: NotRequired[Ids | None]
-    """
-    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
-    """
-    region: NotRequired[Region | None]
-    """
-    Region code of the creator.
-    """
-    creator_category_id: NotRequired[int | None]
-    """
-    Creator category ID; the list is at /creator/v1/category.
-    """
-    account_type: NotRequired[Literal[1, 2] | None]
-    """
-    1 personal, 2 shop.
-    """
-    follower_count_range: NotRequired[CountRange | None]
-    """
-    Followers as loaded with the creator.
-    """
-
-
-class CreatorSearchRequest(TypedDict):
-    keywords: NotRequired[str | None]
-    """
-    Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
-    """
-    match: NotRequired[Literal["all_words", "some_words"] | None]
-    """
-    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
-    """
-    filter: NotRequired[CreatorFilter | None]
-    """
-    Filter; all its fields are optional.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    orderby: NotRequired[list[CreatorSearchRequestOrderbyItem] | None]
-    """
-    Sort items applied in turn. Default: relevance with keywords, else follower_count.
-    """
-    page: NotRequired[int | None]
-    """
-    Page number, from 1; 1 when not set. page * pagesize must be at most 5000.
-    """
-    pagesize: NotRequired[int | None]
-    """
-    Records per page, 1 to 100; 10 when not set.
-    """
-    fields: NotRequired[list[CreatorRecordPath] | None]
-    """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
-    """
-
-
-class CreatorExportRequest(TypedDict):
-    keywords: NotRequired[str | None]
-    """
-    Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
-    """
-    match: NotRequired[Literal["all_words", "some_words"] | None]
-    """
-    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
-    """
-    filter: NotRequired[CreatorFilter | None]
-    """
-    Filter; all its fields are optional.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    orderby: NotRequired[list[CreatorExportRequestOrderbyItem] | None]
-    """
-    Sort items applied in turn. Default: relevance with keywords, else follower_count.
-    """
-    limit: NotRequired[int | None]
-    """
-    Most rows; all unless set. An operator may set a maximum.
-    """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
-    """
-    fields: NotRequired[list[CreatorRecordPath] | None]
-    """
-    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
-    """
-    excel: NotRequired[bool | Literal[0, 1] | None]
-    """
-    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
-    """
-
-
-class CreatorFacetsRequest(TypedDict):
-    keywords: NotRequired[str | None]
-    """
-    Words of the nickname or the unique ID, or a UID; missing marks are forgiven, and slips unless all is in double quotes.
-    """
-    match: NotRequired[Literal["all_words", "some_words"] | None]
-    """
-    Which records keywords find: all_words, those with every word, however few; some_words, those with a part of them as well. Default: all_words where 10 records have them. With orderby or quotes always all_words.
-    """
-    filter: NotRequired[CreatorFilter | None]
-    """
-    Filter; all its fields are optional.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    orderby: NotRequired[list[CreatorFacetsRequestOrderbyItem] | None]
-    """
-    Sort items applied in turn. Default: relevance with keywords, else follower_count.
-    """
-    facets: list[CreatorFacetsRequestFacet]
-    """
-    What to count by; each item is answered by a facet, in turn.
-    """
-    top: NotRequired[int | None]
-    """
-    Counts only the first records of the search with the same orderby, as many as this.
     """
 
 
@@ -6574,30 +6645,801 @@ class ShopExportRequest(TypedDict):
     """
 
 
-class NotFilter(TypedDict):
-    product_id: NotRequired[Ids | None]
+TopEcommerceFilter = TypedDict(
+    "TopEcommerceFilter",
+    {
+        "growth_rate_range": NotRequired[GrowthRange | None],
+        "is_new": NotRequired[bool | Literal[0, 1] | None],
+        "date_info": DateInfo,
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
+        "usd_gmv_range": NotRequired[UsdRange | None],
+        "units_sold_range": NotRequired[CountRange | None],
+        "average_usd_price_range": NotRequired[UsdRange | None],
+        "not": NotRequired[NotFilter | None],
+        "creator_category_id": NotRequired[int | None],
+        "product_category_id": NotRequired[int | None],
+        "product_id": NotRequired[Ids | None],
+        "seller_id": NotRequired[Ids | None],
+        "unique_id": NotRequired[Ids | None],
+        "period_videos_range": NotRequired[CountRange | None],
+        "period_plays_range": NotRequired[CountRange | None],
+        "usd_gmv_per_1000_plays_range": NotRequired[UsdRange | None],
+        "period_lives_range": NotRequired[CountRange | None],
+        "period_viewers_range": NotRequired[CountRange | None],
+        "usd_gmv_per_1000_viewers_range": NotRequired[UsdRange | None],
+        "ecommerce_type": NotRequired[Literal[1, 2] | None],
+        "region": NotRequired[Region | None],
+        "account_type": NotRequired[Literal[1, 2] | None],
+        "follower_count_range": NotRequired[CountRange | None],
+        "uid": NotRequired[Ids | None],
+    },
+)
+
+
+class TopEcommerceRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
     """
-    Product ID of the sale, or a list of 1 to 100 of them.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
-    seller_id: NotRequired[Ids | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
-    Shop ID of the sale, or a list of 1 to 100 of them.
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
+    filter: TopEcommerceFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[TopEcommerceRequestOrderbyItem] | None]
+    """
+    By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+    """
+    concentration: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[list[TopEcommerceRecordPath] | None]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
+    """
+
+
+class TopEcommerceExportRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
+    """
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
+    filter: TopEcommerceFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[TopEcommerceExportRequestOrderbyItem] | None]
+    """
+    By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    """
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    """
+    fields: NotRequired[list[TopEcommerceRecordPath] | None]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+    """
+
+
+class TopGrowthFilter(TypedDict):
+    growth_rate_range: NotRequired[GrowthRange | None]
+    """
+    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
+    """
+    is_new: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether a row was not there in the period before, under the same filters; no row without facts before.
+    """
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    region: NotRequired[Region | None]
+    """
+    Region code of the creator.
+    """
+    category_id: NotRequired[int | None]
+    """
+    Creator category ID; the list is at /creator/v1/category.
+    """
+    follower_count_at_period_end_range: NotRequired[CountRange | None]
+    """
+    Followers on the latest known day of the period.
+    """
+    follower_inc_count_range: NotRequired[ChangeRange | None]
+    """
+    Followers gained.
+    """
+    follower_inc_rate_range: NotRequired[GrowthRange | None]
+    """
+    Percent by which followers grew in the period.
     """
     uid: NotRequired[Ids | None]
     """
-    Creator UID of the sale, or a list of 1 to 100 of them.
+    Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
     """
-    l1_category_id: NotRequired[CategoryIds | None]
+    unique_id: NotRequired[Ids | None]
     """
-    Level 1 category ID of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
     """
-    l2_category_id: NotRequired[CategoryIds | None]
+
+
+class TopGrowthRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
     """
-    Level 2 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
     """
-    l3_category_id: NotRequired[CategoryIds | None]
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
     """
-    Level 3 category ID of the product, as loaded now, under the level 1 of the sale. A list of 1 to 100 IDs from /product/v1/category means any of them.
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
+    filter: TopGrowthFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[TopGrowthRequestOrderbyItem] | None]
+    """
+    follower_inc_count when not set. Creators without a rate come last.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 500.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[list[TopGrowthRecordPath] | None]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
+    """
+
+
+class TopGrowthExportRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
+    """
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
+    filter: TopGrowthFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[TopGrowthExportRequestOrderbyItem] | None]
+    """
+    follower_inc_count when not set. Creators without a rate come last.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    """
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    """
+    fields: NotRequired[list[TopGrowthRecordPath] | None]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+    """
+
+
+ProductTopSellingFilter = TypedDict(
+    "ProductTopSellingFilter",
+    {
+        "growth_rate_range": NotRequired[GrowthRange | None],
+        "is_new": NotRequired[bool | Literal[0, 1] | None],
+        "date_info": DateInfo,
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
+        "usd_gmv_range": NotRequired[UsdRange | None],
+        "units_sold_range": NotRequired[CountRange | None],
+        "average_usd_price_range": NotRequired[UsdRange | None],
+        "not": NotRequired[NotFilter | None],
+        "ecommerce_type": NotRequired[Literal[1, 2] | None],
+        "channel": NotRequired[Literal["video", "live"] | None],
+        "uid": NotRequired[Ids | None],
+        "region": NotRequired[Region | None],
+        "l1_category_id": NotRequired[CategoryIds | None],
+        "l2_category_id": NotRequired[CategoryIds | None],
+        "l3_category_id": NotRequired[CategoryIds | None],
+        "usd_price_range": NotRequired[UsdRange | None],
+        "price_range": NotRequired[AmountRange | None],
+        "launch_time_range": NotRequired[TimeRange | None],
+        "seller_id": NotRequired[Ids | None],
+        "product_id": NotRequired[Ids | None],
+    },
+)
+
+
+class ProductTopSellingRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
+    """
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
+    orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
+    """
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
+    """
+    filter: ProductTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    concentration: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[list[ProductTopSellingRecordPath] | None]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
+    """
+
+
+class ProductTopSellingExportRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
+    """
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
+    orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
+    """
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+    """
+    filter: ProductTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    """
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    """
+    fields: NotRequired[list[ProductTopSellingRecordPath] | None]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+    """
+
+
+ShopTopSellingFilter = TypedDict(
+    "ShopTopSellingFilter",
+    {
+        "growth_rate_range": NotRequired[GrowthRange | None],
+        "is_new": NotRequired[bool | Literal[0, 1] | None],
+        "date_info": DateInfo,
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
+        "usd_gmv_range": NotRequired[UsdRange | None],
+        "units_sold_range": NotRequired[CountRange | None],
+        "average_usd_price_range": NotRequired[UsdRange | None],
+        "not": NotRequired[NotFilter | None],
+        "ecommerce_type": NotRequired[Literal[1, 2] | None],
+        "channel": NotRequired[Literal["video", "live"] | None],
+        "uid": NotRequired[Ids | None],
+        "region": NotRequired[Region | None],
+        "l1_category_id": NotRequired[CategoryIds | None],
+        "l2_category_id": NotRequired[CategoryIds | None],
+        "l3_category_id": NotRequired[CategoryIds | None],
+        "product_id": NotRequired[Ids | None],
+        "seller_id": NotRequired[Ids | None],
+    },
+)
+
+
+class ShopTopSellingRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
+    """
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
+    orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
+    """
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
+    """
+    filter: ShopTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    concentration: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[list[ShopTopSellingRecordPath] | None]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
+    """
+
+
+class ShopTopSellingExportRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
+    """
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
+    orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
+    """
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+    """
+    filter: ShopTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    """
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    """
+    fields: NotRequired[list[ShopTopSellingRecordPath] | None]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+    """
+
+
+CategoryTopSellingFilter = TypedDict(
+    "CategoryTopSellingFilter",
+    {
+        "growth_rate_range": NotRequired[GrowthRange | None],
+        "is_new": NotRequired[bool | Literal[0, 1] | None],
+        "date_info": DateInfo,
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
+        "usd_gmv_range": NotRequired[UsdRange | None],
+        "units_sold_range": NotRequired[CountRange | None],
+        "average_usd_price_range": NotRequired[UsdRange | None],
+        "not": NotRequired[NotFilter | None],
+        "ecommerce_type": NotRequired[Literal[1, 2] | None],
+        "channel": NotRequired[Literal["video", "live"] | None],
+        "uid": NotRequired[Ids | None],
+        "region": NotRequired[Region | None],
+        "level": NotRequired[Literal[1, 2, 3] | None],
+        "l1_category_id": NotRequired[CategoryIds | None],
+    },
+)
+
+
+class CategoryTopSellingRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
+    """
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
+    """
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+    """
+    filter: CategoryTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    concentration: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[list[CategoryTopSellingRecordPath] | None]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
+    """
+
+
+class CategoryTopSellingExportRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
+    """
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
+    """
+    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+    """
+    filter: CategoryTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    """
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    """
+    fields: NotRequired[list[CategoryTopSellingRecordPath] | None]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+    """
+
+
+VideoTopSellingFilter = TypedDict(
+    "VideoTopSellingFilter",
+    {
+        "growth_rate_range": NotRequired[GrowthRange | None],
+        "is_new": NotRequired[bool | Literal[0, 1] | None],
+        "date_info": DateInfo,
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
+        "usd_gmv_range": NotRequired[UsdRange | None],
+        "units_sold_range": NotRequired[CountRange | None],
+        "average_usd_price_range": NotRequired[UsdRange | None],
+        "not": NotRequired[NotFilter | None],
+        "creator_category_id": NotRequired[int | None],
+        "product_category_id": NotRequired[int | None],
+        "product_id": NotRequired[Ids | None],
+        "seller_id": NotRequired[Ids | None],
+        "unique_id": NotRequired[Ids | None],
+        "region": NotRequired[Region | None],
+        "uid": NotRequired[Ids | None],
+        "video_id": NotRequired[Ids | None],
+    },
+)
+
+
+class VideoTopSellingRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
+    """
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
+    filter: VideoTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[VideoTopSellingRequestOrderbyItem] | None]
+    """
+    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+    """
+    concentration: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[list[VideoTopSellingRecordPath] | None]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
+    """
+
+
+class VideoTopSellingExportRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
+    """
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
+    filter: VideoTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[VideoTopSellingExportRequestOrderbyItem] | None]
+    """
+    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    """
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    """
+    fields: NotRequired[list[VideoTopSellingRecordPath] | None]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
+    """
+
+
+LiveTopSellingFilter = TypedDict(
+    "LiveTopSellingFilter",
+    {
+        "growth_rate_range": NotRequired[GrowthRange | None],
+        "is_new": NotRequired[bool | Literal[0, 1] | None],
+        "date_info": DateInfo,
+        "is_ad": NotRequired[bool | Literal[0, 1] | None],
+        "tags": NotRequired[Ids | None],
+        "duration_range": NotRequired[CountRange | None],
+        "product_age_range": NotRequired[DaysRange | None],
+        "listed_range": NotRequired[DayRange | None],
+        "usd_gmv_range": NotRequired[UsdRange | None],
+        "units_sold_range": NotRequired[CountRange | None],
+        "average_usd_price_range": NotRequired[UsdRange | None],
+        "not": NotRequired[NotFilter | None],
+        "creator_category_id": NotRequired[int | None],
+        "product_category_id": NotRequired[int | None],
+        "product_id": NotRequired[Ids | None],
+        "seller_id": NotRequired[Ids | None],
+        "unique_id": NotRequired[Ids | None],
+        "region": NotRequired[Region | None],
+        "uid": NotRequired[Ids | None],
+        "room_id": NotRequired[Ids | None],
+    },
+)
+
+
+class LiveTopSellingRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
+    """
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
+    filter: LiveTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[LiveTopSellingRequestOrderbyItem] | None]
+    """
+    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+    """
+    concentration: NotRequired[bool | Literal[0, 1] | None]
+    """
+    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
+    """
+    page: NotRequired[int | None]
+    """
+    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
+    """
+    pagesize: NotRequired[int | None]
+    """
+    Records per page, 1 to 100; 10 when not set.
+    """
+    fields: NotRequired[list[LiveTopSellingRecordPath] | None]
+    """
+    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
+    """
+
+
+class LiveTopSellingExportRequest(TypedDict):
+    compare_to: NotRequired[Day | None]
+    """
+    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
+    """
+    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
+    """
+    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
+    """
+    series: NotRequired[Literal["day", "week", "month"] | None]
+    """
+    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
+    """
+    keywords: NotRequired[str | None]
+    """
+    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
+    """
+    filter: LiveTopSellingFilter
+    """
+    Filter; date_info is required.
+    """
+    orderby: NotRequired[list[LiveTopSellingExportRequestOrderbyItem] | None]
+    """
+    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
+    """
+    limit: NotRequired[int | None]
+    """
+    Most rows; all unless set. An operator may set a maximum.
+    """
+    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
+    """
+    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
+    """
+    fields: NotRequired[list[LiveTopSellingRecordPath] | None]
+    """
+    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
+    """
+    excel: NotRequired[bool | Literal[0, 1] | None]
+    """
+    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
     """
 
 
@@ -6605,9 +7447,9 @@ HistoryRequest = TypedDict(
     "HistoryRequest",
     {
         "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
-        "compare_to": NotRequired[str | None],
+        "from": Day,
+        "to": Day,
+        "compare_to": NotRequired[Day | None],
         "is_ad": NotRequired[bool | Literal[0, 1] | None],
         "tags": NotRequired[Ids | None],
         "duration_range": NotRequired[CountRange | None],
@@ -6622,9 +7464,9 @@ ProductHistoryRequest = TypedDict(
     "ProductHistoryRequest",
     {
         "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
-        "compare_to": NotRequired[str | None],
+        "from": Day,
+        "to": Day,
+        "compare_to": NotRequired[Day | None],
         "is_ad": NotRequired[bool | Literal[0, 1] | None],
         "tags": NotRequired[Ids | None],
         "duration_range": NotRequired[CountRange | None],
@@ -6639,9 +7481,9 @@ ShopHistoryRequest = TypedDict(
     "ShopHistoryRequest",
     {
         "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
-        "compare_to": NotRequired[str | None],
+        "from": Day,
+        "to": Day,
+        "compare_to": NotRequired[Day | None],
         "is_ad": NotRequired[bool | Literal[0, 1] | None],
         "tags": NotRequired[Ids | None],
         "duration_range": NotRequired[CountRange | None],
@@ -6656,9 +7498,9 @@ CategoryHistoryRequest = TypedDict(
     "CategoryHistoryRequest",
     {
         "date_type": Literal["day", "week", "month"],
-        "from": str,
-        "to": str,
-        "compare_to": NotRequired[str | None],
+        "from": Day,
+        "to": Day,
+        "compare_to": NotRequired[Day | None],
         "is_ad": NotRequired[bool | Literal[0, 1] | None],
         "tags": NotRequired[Ids | None],
         "duration_range": NotRequired[CountRange | None],
@@ -6671,6 +7513,84 @@ CategoryHistoryRequest = TypedDict(
         "region": NotRequired[Region | None],
     },
 )
+
+
+class CreatorPeersFilter(TypedDict):
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    uid: Id
+    """
+    Creator ID.
+    """
+
+
+class CreatorPeersRequest(TypedDict):
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+    filter: CreatorPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category", "followers"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+
+
+class ProductPeersFilter(TypedDict):
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    product_id: Id
+    """
+    Product ID.
+    """
+
+
+class ProductPeersRequest(TypedDict):
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+    filter: ProductPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category", "price"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
+
+
+class ShopPeersFilter(TypedDict):
+    date_info: DateInfo
+    """
+    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
+    """
+    seller_id: Id
+    """
+    Shop ID.
+    """
+
+
+class ShopPeersRequest(TypedDict):
+    tolerance: NotRequired[int | None]
+    """
+    Percent by which price or followers may differ either way.
+    """
+    filter: ShopPeersFilter
+    """
+    The row that is compared.
+    """
+    same: NotRequired[list[Literal["region", "category"]] | None]
+    """
+    What the peers have in common with the row; none: all other rows of the ranking.
+    """
 
 
 class BreakdownFilter(TypedDict):
@@ -6768,880 +7688,6 @@ class BreakdownFilter(TypedDict):
     """
 
 
-DateInfo: TypeAlias = DayPeriod | WeekPeriod | MonthPeriod | RangePeriod
-"""
-A period of the kind that `type` names.
-"""
-
-
-TopEcommerceFilter = TypedDict(
-    "TopEcommerceFilter",
-    {
-        "growth_rate_range": NotRequired[GrowthRange | None],
-        "is_new": NotRequired[bool | Literal[0, 1] | None],
-        "date_info": DateInfo,
-        "is_ad": NotRequired[bool | Literal[0, 1] | None],
-        "tags": NotRequired[Ids | None],
-        "duration_range": NotRequired[CountRange | None],
-        "product_age_range": NotRequired[DaysRange | None],
-        "listed_range": NotRequired[DayRange | None],
-        "usd_gmv_range": NotRequired[UsdRange | None],
-        "units_sold_range": NotRequired[CountRange | None],
-        "average_usd_price_range": NotRequired[UsdRange | None],
-        "not": NotRequired[NotFilter | None],
-        "creator_category_id": NotRequired[int | None],
-        "product_category_id": NotRequired[int | None],
-        "product_id": NotRequired[Ids | None],
-        "seller_id": NotRequired[Ids | None],
-        "unique_id": NotRequired[Ids | None],
-        "period_videos_range": NotRequired[CountRange | None],
-        "period_plays_range": NotRequired[CountRange | None],
-        "usd_gmv_per_1000_plays_range": NotRequired[UsdRange | None],
-        "period_lives_range": NotRequired[CountRange | None],
-        "period_viewers_range": NotRequired[CountRange | None],
-        "usd_gmv_per_1000_viewers_range": NotRequired[UsdRange | None],
-        "ecommerce_type": NotRequired[Literal[1, 2] | None],
-        "region": NotRequired[Region | None],
-        "account_type": NotRequired[Literal[1, 2] | None],
-        "follower_count_range": NotRequired[CountRange | None],
-        "uid": NotRequired[Ids | None],
-    },
-)
-
-
-class TopEcommerceRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    series: NotRequired[Literal["day", "week", "month"] | None]
-    """
-    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
-    """
-    keywords: NotRequired[str | None]
-    """
-    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
-    """
-    filter: TopEcommerceFilter
-    """
-    Filter; date_info is required.
-    """
-    orderby: NotRequired[list[TopEcommerceRequestOrderbyItem] | None]
-    """
-    By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
-    """
-    concentration: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
-    """
-    page: NotRequired[int | None]
-    """
-    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
-    """
-    pagesize: NotRequired[int | None]
-    """
-    Records per page, 1 to 100; 10 when not set.
-    """
-    fields: NotRequired[list[TopEcommerceRecordPath] | None]
-    """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
-    """
-
-
-class TopEcommerceExportRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    series: NotRequired[Literal["day", "week", "month"] | None]
-    """
-    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
-    """
-    keywords: NotRequired[str | None]
-    """
-    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
-    """
-    filter: TopEcommerceFilter
-    """
-    Filter; date_info is required.
-    """
-    orderby: NotRequired[list[TopEcommerceExportRequestOrderbyItem] | None]
-    """
-    By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.
-    """
-    limit: NotRequired[int | None]
-    """
-    Most rows; all unless set. An operator may set a maximum.
-    """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
-    """
-    fields: NotRequired[list[TopEcommerceRecordPath] | None]
-    """
-    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
-    """
-    excel: NotRequired[bool | Literal[0, 1] | None]
-    """
-    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
-    """
-
-
-class TopGrowthFilter(TypedDict):
-    growth_rate_range: NotRequired[GrowthRange | None]
-    """
-    Growth of the main figure since the period before, in percent, as its growth_rate_info has it; no row unless both periods are complete.
-    """
-    is_new: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether a row was not there in the period before, under the same filters; no row without facts before.
-    """
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
-    """
-    region: NotRequired[Region | None]
-    """
-    Region code of the creator.
-    """
-    category_id: NotRequired[int | None]
-    """
-    Creator category ID; the list is at /creator/v1/category.
-    """
-    follower_count_at_period_end_range: NotRequired[CountRange | None]
-    """
-    Followers on the latest known day of the period.
-    """
-    follower_inc_count_range: NotRequired[ChangeRange | None]
-    """
-    Followers gained.
-    """
-    follower_inc_rate_range: NotRequired[GrowthRange | None]
-    """
-    Percent by which followers grew in the period.
-    """
-    uid: NotRequired[Ids | None]
-    """
-    Creator UID, or a list of 1 to 100 of them: only their rows, each with its rank among all rows that the other filters keep.
-    """
-    unique_id: NotRequired[Ids | None]
-    """
-    Unique ID (handle) of the creator, with or without @, in any case, or a list of 1 to 100 of them.
-    """
-
-
-class TopGrowthRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    keywords: NotRequired[str | None]
-    """
-    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
-    """
-    filter: TopGrowthFilter
-    """
-    Filter; date_info is required.
-    """
-    orderby: NotRequired[list[TopGrowthRequestOrderbyItem] | None]
-    """
-    follower_inc_count when not set. Creators without a rate come last.
-    """
-    page: NotRequired[int | None]
-    """
-    Page number, from 1; 1 when not set. page * pagesize must be at most 500.
-    """
-    pagesize: NotRequired[int | None]
-    """
-    Records per page, 1 to 100; 10 when not set.
-    """
-    fields: NotRequired[list[TopGrowthRecordPath] | None]
-    """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
-    """
-
-
-class TopGrowthExportRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    keywords: NotRequired[str | None]
-    """
-    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
-    """
-    filter: TopGrowthFilter
-    """
-    Filter; date_info is required.
-    """
-    orderby: NotRequired[list[TopGrowthExportRequestOrderbyItem] | None]
-    """
-    follower_inc_count when not set. Creators without a rate come last.
-    """
-    limit: NotRequired[int | None]
-    """
-    Most rows; all unless set. An operator may set a maximum.
-    """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
-    """
-    fields: NotRequired[list[TopGrowthRecordPath] | None]
-    """
-    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
-    """
-    excel: NotRequired[bool | Literal[0, 1] | None]
-    """
-    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
-    """
-
-
-ProductTopSellingFilter = TypedDict(
-    "ProductTopSellingFilter",
-    {
-        "growth_rate_range": NotRequired[GrowthRange | None],
-        "is_new": NotRequired[bool | Literal[0, 1] | None],
-        "date_info": DateInfo,
-        "is_ad": NotRequired[bool | Literal[0, 1] | None],
-        "tags": NotRequired[Ids | None],
-        "duration_range": NotRequired[CountRange | None],
-        "product_age_range": NotRequired[DaysRange | None],
-        "listed_range": NotRequired[DayRange | None],
-        "usd_gmv_range": NotRequired[UsdRange | None],
-        "units_sold_range": NotRequired[CountRange | None],
-        "average_usd_price_range": NotRequired[UsdRange | None],
-        "not": NotRequired[NotFilter | None],
-        "ecommerce_type": NotRequired[Literal[1, 2] | None],
-        "channel": NotRequired[Literal["video", "live"] | None],
-        "uid": NotRequired[Ids | None],
-        "region": NotRequired[Region | None],
-        "l1_category_id": NotRequired[CategoryIds | None],
-        "l2_category_id": NotRequired[CategoryIds | None],
-        "l3_category_id": NotRequired[CategoryIds | None],
-        "usd_price_range": NotRequired[UsdRange | None],
-        "price_range": NotRequired[AmountRange | None],
-        "launch_time_range": NotRequired[TimeRange | None],
-        "seller_id": NotRequired[Ids | None],
-        "product_id": NotRequired[Ids | None],
-    },
-)
-
-
-class ProductTopSellingRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    series: NotRequired[Literal["day", "week", "month"] | None]
-    """
-    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
-    """
-    keywords: NotRequired[str | None]
-    """
-    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
-    """
-    orderby: NotRequired[list[ProductTopSellingRequestOrderbyItem] | None]
-    """
-    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
-    """
-    filter: ProductTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
-    concentration: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
-    """
-    page: NotRequired[int | None]
-    """
-    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
-    """
-    pagesize: NotRequired[int | None]
-    """
-    Records per page, 1 to 100; 10 when not set.
-    """
-    fields: NotRequired[list[ProductTopSellingRecordPath] | None]
-    """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
-    """
-
-
-class ProductTopSellingExportRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    series: NotRequired[Literal["day", "week", "month"] | None]
-    """
-    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
-    """
-    keywords: NotRequired[str | None]
-    """
-    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
-    """
-    orderby: NotRequired[list[ProductTopSellingExportRequestOrderbyItem] | None]
-    """
-    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
-    """
-    filter: ProductTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
-    limit: NotRequired[int | None]
-    """
-    Most rows; all unless set. An operator may set a maximum.
-    """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
-    """
-    fields: NotRequired[list[ProductTopSellingRecordPath] | None]
-    """
-    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
-    """
-    excel: NotRequired[bool | Literal[0, 1] | None]
-    """
-    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
-    """
-
-
-ShopTopSellingFilter = TypedDict(
-    "ShopTopSellingFilter",
-    {
-        "growth_rate_range": NotRequired[GrowthRange | None],
-        "is_new": NotRequired[bool | Literal[0, 1] | None],
-        "date_info": DateInfo,
-        "is_ad": NotRequired[bool | Literal[0, 1] | None],
-        "tags": NotRequired[Ids | None],
-        "duration_range": NotRequired[CountRange | None],
-        "product_age_range": NotRequired[DaysRange | None],
-        "listed_range": NotRequired[DayRange | None],
-        "usd_gmv_range": NotRequired[UsdRange | None],
-        "units_sold_range": NotRequired[CountRange | None],
-        "average_usd_price_range": NotRequired[UsdRange | None],
-        "not": NotRequired[NotFilter | None],
-        "ecommerce_type": NotRequired[Literal[1, 2] | None],
-        "channel": NotRequired[Literal["video", "live"] | None],
-        "uid": NotRequired[Ids | None],
-        "region": NotRequired[Region | None],
-        "l1_category_id": NotRequired[CategoryIds | None],
-        "l2_category_id": NotRequired[CategoryIds | None],
-        "l3_category_id": NotRequired[CategoryIds | None],
-        "product_id": NotRequired[Ids | None],
-        "seller_id": NotRequired[Ids | None],
-    },
-)
-
-
-class ShopTopSellingRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    series: NotRequired[Literal["day", "week", "month"] | None]
-    """
-    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
-    """
-    orderby: NotRequired[list[ShopTopSellingRequestOrderbyItem] | None]
-    """
-    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete. largest_creator.share, by itself, sorts the first 1000 rows of the default order, whose rank they keep; null comes last.
-    """
-    filter: ShopTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
-    concentration: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
-    """
-    page: NotRequired[int | None]
-    """
-    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
-    """
-    pagesize: NotRequired[int | None]
-    """
-    Records per page, 1 to 100; 10 when not set.
-    """
-    fields: NotRequired[list[ShopTopSellingRecordPath] | None]
-    """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
-    """
-
-
-class ShopTopSellingExportRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    series: NotRequired[Literal["day", "week", "month"] | None]
-    """
-    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
-    """
-    orderby: NotRequired[list[ShopTopSellingExportRequestOrderbyItem] | None]
-    """
-    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
-    """
-    filter: ShopTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
-    limit: NotRequired[int | None]
-    """
-    Most rows; all unless set. An operator may set a maximum.
-    """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
-    """
-    fields: NotRequired[list[ShopTopSellingRecordPath] | None]
-    """
-    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
-    """
-    excel: NotRequired[bool | Literal[0, 1] | None]
-    """
-    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
-    """
-
-
-CategoryTopSellingFilter = TypedDict(
-    "CategoryTopSellingFilter",
-    {
-        "growth_rate_range": NotRequired[GrowthRange | None],
-        "is_new": NotRequired[bool | Literal[0, 1] | None],
-        "date_info": DateInfo,
-        "is_ad": NotRequired[bool | Literal[0, 1] | None],
-        "tags": NotRequired[Ids | None],
-        "duration_range": NotRequired[CountRange | None],
-        "product_age_range": NotRequired[DaysRange | None],
-        "listed_range": NotRequired[DayRange | None],
-        "usd_gmv_range": NotRequired[UsdRange | None],
-        "units_sold_range": NotRequired[CountRange | None],
-        "average_usd_price_range": NotRequired[UsdRange | None],
-        "not": NotRequired[NotFilter | None],
-        "ecommerce_type": NotRequired[Literal[1, 2] | None],
-        "channel": NotRequired[Literal["video", "live"] | None],
-        "uid": NotRequired[Ids | None],
-        "region": NotRequired[Region | None],
-        "level": NotRequired[Literal[1, 2, 3] | None],
-        "l1_category_id": NotRequired[CategoryIds | None],
-    },
-)
-
-
-class CategoryTopSellingRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    series: NotRequired[Literal["day", "week", "month"] | None]
-    """
-    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
-    """
-    orderby: NotRequired[list[CategoryTopSellingRequestOrderbyItem] | None]
-    """
-    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
-    """
-    filter: CategoryTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
-    concentration: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
-    """
-    page: NotRequired[int | None]
-    """
-    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
-    """
-    pagesize: NotRequired[int | None]
-    """
-    Records per page, 1 to 100; 10 when not set.
-    """
-    fields: NotRequired[list[CategoryTopSellingRecordPath] | None]
-    """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
-    """
-
-
-class CategoryTopSellingExportRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    series: NotRequired[Literal["day", "week", "month"] | None]
-    """
-    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
-    """
-    orderby: NotRequired[list[CategoryTopSellingExportRequestOrderbyItem] | None]
-    """
-    By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
-    """
-    filter: CategoryTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
-    limit: NotRequired[int | None]
-    """
-    Most rows; all unless set. An operator may set a maximum.
-    """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
-    """
-    fields: NotRequired[list[CategoryTopSellingRecordPath] | None]
-    """
-    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
-    """
-    excel: NotRequired[bool | Literal[0, 1] | None]
-    """
-    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
-    """
-
-
-VideoTopSellingFilter = TypedDict(
-    "VideoTopSellingFilter",
-    {
-        "growth_rate_range": NotRequired[GrowthRange | None],
-        "is_new": NotRequired[bool | Literal[0, 1] | None],
-        "date_info": DateInfo,
-        "is_ad": NotRequired[bool | Literal[0, 1] | None],
-        "tags": NotRequired[Ids | None],
-        "duration_range": NotRequired[CountRange | None],
-        "product_age_range": NotRequired[DaysRange | None],
-        "listed_range": NotRequired[DayRange | None],
-        "usd_gmv_range": NotRequired[UsdRange | None],
-        "units_sold_range": NotRequired[CountRange | None],
-        "average_usd_price_range": NotRequired[UsdRange | None],
-        "not": NotRequired[NotFilter | None],
-        "creator_category_id": NotRequired[int | None],
-        "product_category_id": NotRequired[int | None],
-        "product_id": NotRequired[Ids | None],
-        "seller_id": NotRequired[Ids | None],
-        "unique_id": NotRequired[Ids | None],
-        "region": NotRequired[Region | None],
-        "uid": NotRequired[Ids | None],
-        "video_id": NotRequired[Ids | None],
-    },
-)
-
-
-class VideoTopSellingRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    series: NotRequired[Literal["day", "week", "month"] | None]
-    """
-    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
-    """
-    keywords: NotRequired[str | None]
-    """
-    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
-    """
-    filter: VideoTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
-    orderby: NotRequired[list[VideoTopSellingRequestOrderbyItem] | None]
-    """
-    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
-    """
-    concentration: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
-    """
-    page: NotRequired[int | None]
-    """
-    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
-    """
-    pagesize: NotRequired[int | None]
-    """
-    Records per page, 1 to 100; 10 when not set.
-    """
-    fields: NotRequired[list[VideoTopSellingRecordPath] | None]
-    """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
-    """
-
-
-class VideoTopSellingExportRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    series: NotRequired[Literal["day", "week", "month"] | None]
-    """
-    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
-    """
-    keywords: NotRequired[str | None]
-    """
-    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
-    """
-    filter: VideoTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
-    orderby: NotRequired[list[VideoTopSellingExportRequestOrderbyItem] | None]
-    """
-    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
-    """
-    limit: NotRequired[int | None]
-    """
-    Most rows; all unless set. An operator may set a maximum.
-    """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
-    """
-    fields: NotRequired[list[VideoTopSellingRecordPath] | None]
-    """
-    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
-    """
-    excel: NotRequired[bool | Literal[0, 1] | None]
-    """
-    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
-    """
-
-
-LiveTopSellingFilter = TypedDict(
-    "LiveTopSellingFilter",
-    {
-        "growth_rate_range": NotRequired[GrowthRange | None],
-        "is_new": NotRequired[bool | Literal[0, 1] | None],
-        "date_info": DateInfo,
-        "is_ad": NotRequired[bool | Literal[0, 1] | None],
-        "tags": NotRequired[Ids | None],
-        "duration_range": NotRequired[CountRange | None],
-        "product_age_range": NotRequired[DaysRange | None],
-        "listed_range": NotRequired[DayRange | None],
-        "usd_gmv_range": NotRequired[UsdRange | None],
-        "units_sold_range": NotRequired[CountRange | None],
-        "average_usd_price_range": NotRequired[UsdRange | None],
-        "not": NotRequired[NotFilter | None],
-        "creator_category_id": NotRequired[int | None],
-        "product_category_id": NotRequired[int | None],
-        "product_id": NotRequired[Ids | None],
-        "seller_id": NotRequired[Ids | None],
-        "unique_id": NotRequired[Ids | None],
-        "region": NotRequired[Region | None],
-        "uid": NotRequired[Ids | None],
-        "room_id": NotRequired[Ids | None],
-    },
-)
-
-
-class LiveTopSellingRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    series: NotRequired[Literal["day", "week", "month"] | None]
-    """
-    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
-    """
-    keywords: NotRequired[str | None]
-    """
-    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
-    """
-    filter: LiveTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
-    orderby: NotRequired[list[LiveTopSellingRequestOrderbyItem] | None]
-    """
-    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
-    """
-    concentration: NotRequired[bool | Literal[0, 1] | None]
-    """
-    Whether `hhi`, how concentrated sales are on few rows, is answered as well.
-    """
-    page: NotRequired[int | None]
-    """
-    Page number, from 1; 1 when not set. page * pagesize must be at most 1000.
-    """
-    pagesize: NotRequired[int | None]
-    """
-    Records per page, 1 to 100; 10 when not set.
-    """
-    fields: NotRequired[list[LiveTopSellingRecordPath] | None]
-    """
-    Paths of the fields of a row that are answered, an object with all that is in it; none: all but those on request.
-    """
-
-
-class LiveTopSellingExportRequest(TypedDict):
-    compare_to: NotRequired[str | None]
-    """
-    The period that rows are compared with: of the kind of date_info, or a range of any length; the period before when not set.
-    """
-    lang: NotRequired[Literal["EN_US", "ZH_CN"] | None]
-    """
-    Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
-    """
-    series: NotRequired[Literal["day", "week", "month"] | None]
-    """
-    Adds the sales day by day, by week or by month under the filters of the list: sum_series next to it, series on its rows, those compared with as well.
-    """
-    keywords: NotRequired[str | None]
-    """
-    Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.
-    """
-    filter: LiveTopSellingFilter
-    """
-    Filter; date_info is required.
-    """
-    orderby: NotRequired[list[LiveTopSellingExportRequestOrderbyItem] | None]
-    """
-    usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.
-    """
-    limit: NotRequired[int | None]
-    """
-    Most rows; all unless set. An operator may set a maximum.
-    """
-    format: NotRequired[Literal["ndjson", "csv", "parquet"] | None]
-    """
-    NDJSON, one record a line; CSV with a header; or Parquet with the columns of CSV.
-    """
-    fields: NotRequired[list[LiveTopSellingRecordPath] | None]
-    """
-    Paths of the fields that are written, an object with all that is in it; none: all but those on request.
-    """
-    excel: NotRequired[bool | Literal[0, 1] | None]
-    """
-    CSV that a spreadsheet opens, with format csv only: with a byte order mark, and ids that keep their digits.
-    """
-
-
-class CreatorPeersFilter(TypedDict):
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
-    """
-    uid: Id
-    """
-    Creator ID.
-    """
-
-
-class CreatorPeersRequest(TypedDict):
-    tolerance: NotRequired[int | None]
-    """
-    Percent by which price or followers may differ either way.
-    """
-    filter: CreatorPeersFilter
-    """
-    The row that is compared.
-    """
-    same: NotRequired[list[Literal["region", "category", "followers"]] | None]
-    """
-    What the peers have in common with the row; none: all other rows of the ranking.
-    """
-
-
-class ProductPeersFilter(TypedDict):
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
-    """
-    product_id: Id
-    """
-    Product ID.
-    """
-
-
-class ProductPeersRequest(TypedDict):
-    tolerance: NotRequired[int | None]
-    """
-    Percent by which price or followers may differ either way.
-    """
-    filter: ProductPeersFilter
-    """
-    The row that is compared.
-    """
-    same: NotRequired[list[Literal["region", "category", "price"]] | None]
-    """
-    What the peers have in common with the row; none: all other rows of the ranking.
-    """
-
-
-class ShopPeersFilter(TypedDict):
-    date_info: DateInfo
-    """
-    Period of the ranking. Which periods have data is at /creator/v1/rank/periods.
-    """
-    seller_id: Id
-    """
-    Shop ID.
-    """
-
-
-class ShopPeersRequest(TypedDict):
-    tolerance: NotRequired[int | None]
-    """
-    Percent by which price or followers may differ either way.
-    """
-    filter: ShopPeersFilter
-    """
-    The row that is compared.
-    """
-    same: NotRequired[list[Literal["region", "category"]] | None]
-    """
-    What the peers have in common with the row; none: all other rows of the ranking.
-    """
-
-
 BreakdownRequest = TypedDict(
     "BreakdownRequest",
     {
@@ -7692,10 +7738,10 @@ BreakdownRequest = TypedDict(
         "level": NotRequired[Literal[1, 2, 3] | None],
         "filter": BreakdownFilter,
         "date_info": NotRequired[DateInfo | None],
-        "from": NotRequired[str | None],
-        "to": NotRequired[str | None],
+        "from": NotRequired[Day | None],
+        "to": NotRequired[Day | None],
         "compare": NotRequired[bool | Literal[0, 1] | None],
-        "compare_to": NotRequired[str | None],
+        "compare_to": NotRequired[Day | None],
         "series": NotRequired[Literal["day", "week", "month"] | None],
         "orderby": NotRequired[list[BreakdownRequestOrderbyItem] | None],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],
@@ -7757,10 +7803,10 @@ BreakdownExportRequest = TypedDict(
         "level": NotRequired[Literal[1, 2, 3] | None],
         "filter": BreakdownFilter,
         "date_info": NotRequired[DateInfo | None],
-        "from": NotRequired[str | None],
-        "to": NotRequired[str | None],
+        "from": NotRequired[Day | None],
+        "to": NotRequired[Day | None],
         "compare": NotRequired[bool | Literal[0, 1] | None],
-        "compare_to": NotRequired[str | None],
+        "compare_to": NotRequired[Day | None],
         "series": NotRequired[Literal["day", "week", "month"] | None],
         "orderby": NotRequired[list[BreakdownExportRequestOrderbyItem] | None],
         "lang": NotRequired[Literal["EN_US", "ZH_CN"] | None],

@@ -30,8 +30,7 @@ def unix_seconds(moment: date | str) -> int:
 
 def seconds_of_days(first: date | str, last: date | str | None = None) -> TimeRange:
     """
-    The seconds of whole days in UTC, both included, as `create_time_range`, `launch_time_range` and `start_time` take
-    them.
+    The seconds of whole days in UTC, both included, as `create_time_range` and `launch_time_range` take them.
     """
     return {"min": unix_seconds(first), "max": unix_seconds(first if last is None else last) + 86_399}
 

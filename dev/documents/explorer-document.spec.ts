@@ -3,16 +3,12 @@ import { columnsOf } from '../../explorer/model/columns.js';
 import { facetFields } from '../../explorer/model/facets.js';
 import { formFields, sortFields, takes } from '../../explorer/model/form-fields.js';
 import { type OpenApi, operationAt, pageWindow, recordSchema } from '../../explorer/model/open-api.js';
-import { helpIn, narrowDocument } from './narrow-document.js';
+import { isRare } from '../../src/sales/sale-filters.js';
+import { helpIn, narrowDocument } from './explorer-document.js';
 
 const FULL = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const NARROW = narrowDocument(FULL as unknown as Parameters<typeof narrowDocument>[0]) as OpenApi;
-const PATHS = Object.keys(FULL.paths).filter((path) => !/\/(export|peers|links|similar)$/.test(path));
-
-/** Filters that the explorer leaves to programs. */
-const LEFT_OUT = /^(?:not|period_\w+|usd_gmv_per_1000_viewers(?:_range)?|listed_range|product_age_range)$/;
-/** The same of lists of sales alone; videos are searched by them. */
-const OF_SALES = /^(?:is_ad|tags|duration_range|usd_gmv_per_1000_plays(?:_range)?)$/;
+const PATHS = Object.keys(FULL.paths).filter((path) => !/\/(export|peers|links|similar|usage)$/.test(path));
 
 /** The explorer has no form for these. */
 const FORMLESS = /\/(suggest|periods|category)$/;
@@ -24,8 +20,10 @@ const withoutHelp = <Field extends { readonly description: string }>(field: Fiel
 
 describe('the document of the explorer', () => {
   it.each(PATHS)('has the form, the columns and the counted fields of %s', (path) => {
-    const isOfSales = formFields(FULL, path).some(({ name }) => name === 'listed_range');
-    const isShown = (name: string): boolean => !LEFT_OUT.test(name) && !(isOfSales && OF_SALES.test(name));
+    const names = formFields(FULL, path).map(({ name }) => name);
+    const isOfSales = names.includes('listed_range');
+    const isShown = (name: string): boolean =>
+      !isRare(name, names) && !(isOfSales && name.startsWith('usd_gmv_per_1000_plays'));
     const form = (document: OpenApi): unknown => [
       formFields(document, path)
         .filter(({ name }) => isShown(name))

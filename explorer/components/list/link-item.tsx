@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks';
+import { formatTime } from '../../model/format.js';
+import { followData, linkRequest } from '../../model/link-request.js';
+import { endOfData } from '../../model/periods.js';
+import { type Sheet, sheetFields } from '../../model/sheet.js';
+import type { SentRequest } from '../../model/snippets.js';
+import { VIEWS } from '../../model/views.js';
+import { useAnswer } from '../../service/use-answer.js';
+import { usePeriods } from '../../service/use-catalogue.js';
+import { LINK_WORDS } from '../../texts/link-words.js';
+import { NamedSelect } from '../app/choices.js';
+import { useExplorer } from '../app/context.js';
+import { Dialog } from '../app/dialog.js';
+import { CloseIcon } from '../app/icons.js';
+import { MenuItem } from '../app/menu.js';
+import { ProblemNotice } from '../app/notice.js';
+import { CopyButton } from './list-tools.js';
+
+interface LinkItemProps {
+  readonly request: SentRequest;
+  readonly title: string;
+  readonly sheet: Sheet;
+}
+
+/** Offers a link to an export, where the service makes links for the token. */
+export function LinkItem(props: LinkItemProps) {
+  const { state, token } = useExplorer();
+  const [isShown, setShown] = useState(false);
+  const { success } = useAnswer<{ name: string; links: boolean }>({ path: '/v1/usage', body: {} }, token);
+  if (success?.data.links !== true) return null;
+  return (
+    <>
+      <MenuItem onClick={() => setShown(true)}>{LINK_WORDS[state.lang].copy} …</MenuItem>
+      {isShown && <LinkDialog {...props} owner={success.data.name} onClose={() => setShown(false)} />}
+    </>
+  );
+}
+
+const DAYS = ['1', '7', '30', '90', '365'];
+
+interface LinkDialogProps extends LinkItemProps {
+  /** The name of the token. */
+  readonly owner: string;
+  readonly onClose: () => void;
+}
+
+/** A link to the rows of a list: what it shares, until when, and its address to copy. */
+function LinkDialog({ request, title, sheet, owner, onClose }: LinkDialogProps) {
+  const { state, text, token } = useExplorer();
+  const words = LINK_WORDS[state.lang];
+  const [days, setDays] = useState('30');
+  const [form, setForm] = useState('excel');
+  const [isFollowing, setFollowing] = useState(true);
+  const { ranking, newest } = Object.values(VIEWS).find(({ path }) => path === request.path) ?? {};
+  const { success, problem } = usePeriods(ranking);
+  const sources = success && { periods: success.data, ranking, end: endOfData(success.data, newest) };
+  const followed = sources && followData(request.body as Readonly<Record<string, unknown>>, sources);
+  const { shown, currency = [], clock = [] } = sheetFields(sheet);
+  const fields = [...new Set([...shown, currency, clock].flat())];
+  const options = { format: 'csv', ...(form === 'excel' && { excel: true }), fields };
+  const body = (isFollowing ? followed : undefined) ?? request.body;
+  const asked =
+    success || problem ? linkRequest({ ...request, body }, { title, days: Number(days), options }) : undefined;
+  const link = useAnswer<{ url: string; expires_at: number }>(asked, token);
+  const made = link.loading || link.problem ? undefined : link.success?.data;
+  return (
+    <Dialog class="drawer" label={words.copy} onClose={onClose}>
+      {(close) => (
+        // The menu around it moves by arrow keys.
+        <div class="drawer-body" onKeyDown={(event) => event.stopPropagation()}>
+          <header class="card-head">
+            <h2>{words.copy}</h2>
+            <button type="button" class="button button-icon" aria-label={text('close')} onClick={close}>
+              <CloseIcon />
+            </button>
+          </header>
+          <p>
+            <strong>{title}</strong>
+          </p>
+          <p>{words.about}</p>
+          {followed !== undefined && (
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isFollowing}
+                onChange={(event) => setFollowing(event.currentTarget.checked)}
+              />
+              {text('saveRule')}
+            </label>
+          )}
+          <div class="toolbar">
+            <NamedSelect
+              name={words.valid}
+              value={days}
+              options={DAYS.map((count) => [count, words.days(count)])}
+              onChoose={setDays}
+            />
+            <NamedSelect
+              name={words.file}
+              value={form}
+              options={[
+                ['excel', text('exportExcel')],
+                ['csv', text('exportCsv')],
+              ]}
+              onChoose={setForm}
+            />
+          </div>
+          {link.problem !== undefined && <ProblemNotice problem={link.problem} onRetry={link.retry} />}
+          {made !== undefined && (
+            <>
+              <p>{words.shares(formatTime(made.expires_at, state.lang, 'minute'), owner)}</p>
+              <label class="field">
+                <span class="field-name">{words.address}</span>
+                <input readOnly value={made.url} onFocus={(event) => event.currentTarget.select()} />
+              </label>
+              <div class="toolbar">
+                <CopyButton label={text('copy')} value={() => made.url} />
+              </div>
+            </>
+          )}
+        </div>
+      )}
+    </Dialog>
+  );
+}

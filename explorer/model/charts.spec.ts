@@ -1,0 +1,55 @@
+import { chartFormat, fitted, isWide, namedSteps, outerPoints } from './charts.js';
+
+const SPANS = [
+  [0, 500_000, 1_000_000, 1_500_000, 2_000_000],
+  [1_000_100, 1_000_120, 1_000_140],
+  [0, 0.1, 0.2, 0.1 + 0.2],
+  [0, 250, 500, 750],
+];
+
+describe('an axis', () => {
+  it.each(SPANS)('never repeats a label, nor rounds one: %d, %d …', (...steps) => {
+    for (const path of ['usd_gmv', 'units_sold']) {
+      const labels = steps.map(chartFormat(path, 'EN_US').short);
+      expect(new Set(labels).size).toBe(steps.length);
+      const units = { K: 1e3, M: 1e6, '': 1 };
+      const read = labels.map((label) => {
+        const [, number = '', unit = ''] = /^\$?([\d.]+)([KM]?)$/.exec(label) ?? [];
+        return Number(number) * units[unit as keyof typeof units];
+      });
+      read.forEach((value, at) => expect(value).toBeCloseTo(steps[at] ?? NaN, 6));
+    }
+  });
+
+  it('is one of powers where figures span twenty times and more', () => {
+    expect([isWide([1, 19]), isWide([1, 20]), isWide([0, 100]), isWide([-1, 500]), isWide([])]).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
+    const steps = [0.1, 0.2, 0.3, 0.5, 1, 2, 3, 4, 5, 10, 15];
+    expect(namedSteps(steps)).toEqual([0.1, 0.2, 0.5, 1, 2, 5, 10]);
+    expect(namedSteps([...steps, 20, 50, 100, 1000])).toEqual([0.1, 1, 10, 100, 1000]);
+  });
+});
+
+describe('names', () => {
+  it('are those of the points farthest from the others', () => {
+    const places = [
+      ...[0, 1, 2, 3, 4].map((at) => ({ x: 50 + at, y: 50 })),
+      { x: 100, y: 50 },
+      { x: 50, y: 0 },
+      { x: 0, y: 0 },
+    ];
+    expect(outerPoints(places, 3)).toEqual([7, 6, 5]);
+  });
+
+  it('are cut only where there is no room', () => {
+    const widthOf = (text: string): number => 10 * text.length;
+    expect([fitted('Lipstick', 80, widthOf), fitted('Lip stick', 50, widthOf), fitted('Lipstick', 5, widthOf)]).toEqual(
+      ['Lipstick', 'Lip…', '…'],
+    );
+  });
+});

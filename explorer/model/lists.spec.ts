@@ -72,6 +72,13 @@ describe('a list', () => {
       { id: '1730', gmv: 0, row: undefined },
     ]);
     expect(listedRows(things, 'week:2026-26', asked, answers)[1]).not.toHaveProperty('since');
+    // What sold nothing has its change from the week before, once that is here.
+    const before = rankRequests([{ ...PRODUCT, added: undefined }], 'week:2026-25');
+    const week = { date_type: 'week', previous_date_value: '2026-25', list: [] };
+    const past = { list: [{ ...row, usd_gmv: 9 }] };
+    expect(listedRows([PRODUCT], 'week:2026-26', asked, [week])[0]).not.toHaveProperty('change');
+    const [quiet] = listedRows([PRODUCT], 'week:2026-26', [...asked, ...before], [week, past, past, past]);
+    expect(quiet).toMatchObject({ gmv: 0, row: undefined, past: 9, change: -9, growth: -100 });
     const [uncovered] = listedRows(things, 'week:2026-26', asked, [{ list: [row], previous_complete: false }]);
     expect(uncovered).not.toHaveProperty('change');
   });

@@ -1,11 +1,10 @@
-import { periodOf, shiftDay } from '../../src/common/period/period.js';
 import type { Texts } from '../texts/texts.js';
 import { type State, withView } from './address.js';
 import { valueAt } from './columns.js';
 import { ENTITIES } from './entities.js';
 import { fieldText } from './field-text.js';
 import { growthOf } from './format.js';
-import { type Coverage, daysOf, isCompared, periodName } from './period-days.js';
+import { beforeOf, type Coverage, daysOf, isCompared, periodName } from './period-days.js';
 import { CHANGE, resolveView, type ShownView } from './resolve-view.js';
 import type { SentRequest } from './snippets.js';
 import { ENTITY_IDS, type EntityId } from './views.js';
@@ -92,9 +91,6 @@ const periodBody = (week: string): object => ({ type: 'week', value: week.split(
 const viewOf = (entity: EntityId): ShownView =>
   resolveView(ENTITIES[entity].rankings[0] ?? 'sales', { orderby: '', filter: {} });
 
-/** The field with the sales of a thing in its ranking and its history. */
-export const mainFigure = (entity: EntityId): string => viewOf(entity).main ?? '';
-
 /** The requests for a week of things, and for the weeks that they were added. */
 export const rankRequests = (things: readonly Listed[], newest: string): RankRequest[] =>
   KINDS.flatMap((entity) => {
@@ -110,25 +106,14 @@ export const rankRequests = (things: readonly Listed[], newest: string): RankReq
     });
   });
 
-const WEEKS = 52;
-
-/** The request for the sales of a thing in the year up to a week; undefined for kinds without a history. */
-export function yearRequest({ entity, id }: Listed, week: string): SentRequest | undefined {
-  const { history: path, id: field } = ENTITIES[entity];
-  const days = daysOf(week);
-  if (path === undefined || days === undefined) return undefined;
-  const { value: from } = periodOf('week', shiftDay(days.from, -7 * (WEEKS - 1)));
-  return { path, body: { [field]: id, date_type: 'week', from, to: week.split(':')[1] } };
-}
-
 /** A thing of a list with its figures of a week, USD. */
 export interface ListedRow extends Listed {
   /** In its ranking; undefined where it sold nothing, or nobody knows yet. */
   readonly row: unknown;
   readonly gmv: number;
-  /** Whether the data covers both weeks. */
-  readonly isWhole: boolean;
-  /** Since the week before; undefined where it is not whole. */
+  /** Its sales of the week before, where it sold nothing since. */
+  readonly past?: number | undefined;
+  /** Since the week before; undefined where the data does not cover both. */
   readonly change?: number | undefined;
   readonly growth?: number | undefined;
   /** Since the week that it was added, and its sales then. */
@@ -143,30 +128,29 @@ export function listedRows(
   asked: readonly RankRequest[],
   answers: readonly RankedThings[],
 ): ListedRow[] {
-  const rowIn = ({ entity, id }: Listed, week: string) => {
+  const weekOf = ({ entity, id }: Listed, week: string | undefined) => {
+    const { names, main = '' } = viewOf(entity);
     const own = answers.filter((_, at) => asked[at]?.entity === entity && asked[at].week === week);
-    const row = own.flatMap(({ list }) => list).find((one) => fieldText(valueAt(one, viewOf(entity).names.id)) === id);
-    const gmv = Number(valueAt(row, mainFigure(entity)) ?? 0);
+    const row = own.flatMap(({ list }) => list).find((one) => fieldText(valueAt(one, names.id)) === id);
+    const gmv = own.length === 0 || own[0]?.complete === false ? undefined : Number(valueAt(row, main) ?? 0);
     return { row, gmv, coverage: own[0] };
   };
   return things.map((thing) => {
-    const { row, gmv, coverage } = rowIn(thing, newest);
+    const { row, gmv = 0, coverage } = weekOf(thing, newest);
     const { names, growth } = viewOf(thing.entity);
-    const before = thing.added === undefined ? undefined : rowIn(thing, thing.added);
-    const then = before?.coverage?.complete === false ? undefined : before?.gmv;
-    const isWhole = isCompared(coverage);
+    const [before, added] = [weekOf(thing, beforeOf(coverage)), weekOf(thing, thing.added)];
+    const past = row === undefined ? before.gmv : undefined;
+    const changes =
+      row === undefined
+        ? past !== undefined && { past, change: -past, growth: growthOf(0, past) }
+        : { change: Number(valueAt(row, CHANGE)), growth: valueAt(row, growth) as number | undefined };
     return {
       ...thing,
-      name: fieldText(valueAt(row, names.title)) || thing.name,
+      name: fieldText(valueAt(row ?? before.row ?? added.row, names.title)) || thing.name,
       row,
       gmv,
-      isWhole,
-      ...(isWhole &&
-        row !== undefined && {
-          change: Number(valueAt(row, CHANGE)),
-          growth: valueAt(row, growth) as number | undefined,
-        }),
-      ...(then !== undefined && { then, since: gmv - then }),
+      ...(isCompared(coverage) && changes),
+      ...(added.gmv !== undefined && { then: added.gmv, since: gmv - added.gmv }),
     };
   });
 }

@@ -63,7 +63,7 @@ export function Things({ list: { name, things }, week, onRemove }: ThingsProps) 
     ...(onRemove ? [<span class="visually-hidden">{text('remove', { name: '' })}</span>] : []),
   ];
   const shown = rows.map((own) => {
-    const { entity, id, row, gmv, change, growth, since, then, added, last } = own;
+    const { entity, id, row, gmv, change, growth, since, then, added, past } = own;
     const rank = valueAt(row, 'rank');
     const words = own.name || id;
     return {
@@ -81,7 +81,7 @@ export function Things({ list: { name, things }, week, onRemove }: ThingsProps) 
       cells: [
         <>
           {formatUsd(gmv, state.lang)}
-          {last && figureIn(last.gmv, last.period)}
+          {past !== undefined && past > 0 && figureIn(past, before)}
         </>,
         changeOf(change, growth),
         <>

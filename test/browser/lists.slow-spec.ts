@@ -152,6 +152,13 @@ withBrowser('a list', () => {
     await phone.page.getByLabel('Language').selectOption('ZH_CN');
     await phone.page.getByRole('term').filter({ hasText: '加入后的变化' }).first().waitFor();
     await phone.screenshot('list-phone-zh', true);
+    await phone.page.goto(
+      phone.page.url().replace(/\?.*/, `?view=topProducts&date_info=week:${NEWEST}&ticked=${String(sold?.product_id)}`),
+    );
+    await phone.page.getByRole('button', { name: '加入列表…' }).click();
+    await phone.page.getByRole('button', { name: '已关注 (0)' }).waitFor();
+    expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    await phone.screenshot('list-add-phone-zh');
     const wrong = await start('?view=list&list=Shared&product_id=12:2026-60');
     await wrong.page.getByText('This link holds no list: “product_id=12:2026-60” is not IDs').waitFor();
   });

@@ -36,14 +36,14 @@ const NOT_SHOWN = [
   ...['shop_count', 'largest_product', 'estimated_commission'],
 ];
 
-/** Whether no form and no column has a field. @param among the fields of its object */
-const isLeftOut = (name: string, among: readonly string[]): boolean =>
-  NOT_SHOWN.includes(name) ||
-  isRare(name, among) ||
-  (name === 'usd_gmv_per_1000_plays_range' && among.includes('listed_range'));
-
 /** Fields on request that are columns. */
 const REQUESTED = /^(?:rank_change|largest_creator|(?:follower|creator)_count|(?:period|usd_gmv_per_1000)_\w+)$/;
+
+/** Whether no form and no column has a field. @param among the fields of its object */
+const isLeftOut = (name: string, among: readonly string[], isAnswer: boolean): boolean =>
+  NOT_SHOWN.includes(name) ||
+  (isRare(name, among) && !(isAnswer && REQUESTED.test(name))) ||
+  (name === 'usd_gmv_per_1000_plays_range' && among.includes('listed_range'));
 
 /** Fields of answers that are deprecated, or answered on request without a column. */
 const isHidden = (name: string, own: Json): boolean =>
@@ -97,7 +97,8 @@ export function narrowDocument({ paths, components }: Document): object {
     if (Array.isArray(value)) return value.map((schema: Json) => keep(schema, keywords));
     return Object.fromEntries(
       Object.entries(value as Record<string, Json>).flatMap(([name, own]) =>
-        isLeftOut(name, Object.keys(value as object)) || (keywords === OF_ANSWERS && isHidden(name, own))
+        isLeftOut(name, Object.keys(value as object), keywords === OF_ANSWERS) ||
+        (keywords === OF_ANSWERS && isHidden(name, own))
           ? []
           : [[name, keep(UNTOLD.includes(name) ? { type: own['type'] } : own, keywords)]],
       ),

@@ -84,7 +84,7 @@ export class Settings {
   COMPRESSION = 'on';
   @Service('Address for reports of vulnerabilities, in `/.well-known/security.txt`.', {
     valid: 'an address such as mailto:security@example.com or https://example.com/security',
-    accepts: (value) => /^(?:mailto:\S+@\S+|https:\/\/\S+|tel:\+\S+)$/.test(String(value)),
+    accepts: (value) => /^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+|tel:\+\S+)$/.test(String(value)),
   })
   SECURITY_CONTACT?: string;
   @Service('`off` removes the page at `/explore` and the redirect from `/`.', SWITCH)

@@ -38,7 +38,7 @@ const OWN = 'view lang keywords match measure by compare_to orderby page pagesiz
 const KEPT = 'kept.';
 
 const isView = (text: string | null): text is ViewId =>
-  text !== null && (isList(text) || isEntity(text) || text === 'home' || text === 'compare');
+  text !== null && (isList(text) || isEntity(text) || ['home', 'compare', 'list'].includes(text));
 
 const idsIn = (text: string | null): readonly string[] => text?.split(',').filter(Boolean) ?? [];
 

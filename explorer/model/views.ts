@@ -16,7 +16,7 @@ type WithoutPage = { [Own in Subject]: (typeof SUBJECTS)[Own] extends { readonly
 export type EntityId = Exclude<Subject, WithoutPage[Subject]>;
 const hasPage = (subject: Subject): subject is EntityId => !('has_no_page' in SUBJECTS[subject]);
 export const ENTITY_IDS: readonly EntityId[] = namesIn(SUBJECTS).filter(hasPage);
-export type ViewId = ListId | EntityId | 'home' | 'compare';
+export type ViewId = ListId | EntityId | 'home' | 'compare' | 'list';
 
 /** The kinds of data whose newest moment (Unix seconds) or day the service tells. */
 export type NewestKind = 'videos' | 'products' | 'lives' | 'sales' | 'creator_days';

@@ -1,5 +1,5 @@
 import type { Lang } from '../model/address.js';
-import type { EntityId } from '../model/views.js';
+import type { Listed, NamedList } from '../model/lists.js';
 
 export type Theme = 'system' | 'light' | 'dark';
 export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
@@ -8,14 +8,6 @@ export const THEMES: readonly Theme[] = ['system', 'light', 'dark'];
 export interface RecentQuery {
   readonly search: string;
   readonly title: string;
-}
-
-/** An entity whose page is watched, and its sales (USD) at the last look: the period that they are of. */
-export interface Watched {
-  readonly entity: EntityId;
-  readonly id: string;
-  readonly name: string;
-  readonly seen?: { readonly period: string; readonly gmv: number };
 }
 
 const MOST_RECENT = 12;
@@ -47,7 +39,8 @@ export const [readCharts, writeCharts] = stored('charts', innerHeight >= LOW_SCR
 export const [readBars, writeBars] = stored('bars', false);
 export const [readRecent, writeRecent] = stored<readonly RecentQuery[]>('recent', []);
 export const [readSaved, writeSaved] = stored<readonly RecentQuery[]>('saved', []);
-export const [readWatched, writeWatched] = stored<readonly Watched[]>('watched', []);
+export const [readWatched, writeWatched] = stored<readonly Listed[]>('watched', []);
+export const [readNamed, writeNamed] = stored<readonly NamedList[]>('lists', []);
 
 /** Removes a saved query. */
 export const removeSaved = (query: RecentQuery): void =>
@@ -57,12 +50,6 @@ export const removeSaved = (query: RecentQuery): void =>
 export function addSaved(query: RecentQuery): void {
   removeSaved(query);
   writeSaved([query, ...readSaved()]);
-}
-
-/** Adds or removes a watched entity. */
-export function toggleWatched(watched: Watched): void {
-  const others = readWatched().filter(({ entity, id }) => entity !== watched.entity || id !== watched.id);
-  writeWatched(others.length < readWatched().length ? others : [...others, watched]);
 }
 
 /** Puts a query first in the list of recent ones. */

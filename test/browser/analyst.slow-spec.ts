@@ -230,7 +230,7 @@ withBrowser('an analyst', () => {
     await click(page.getByRole('link', { name: 'Home' }));
     const watched = explorer.part('Watched');
     await watched.getByText(name).waitFor();
-    await watched.getByText(dollars(shop?.usd_gmv)).waitFor();
+    await watched.getByRole('cell', { name: dollars(shop?.usd_gmv), exact: true }).waitFor();
     await explorer.screenshot('flow-watched');
     expect(clicks).toBeLessThanOrEqual(4);
   });
@@ -268,13 +268,14 @@ withBrowser('an analyst', () => {
       own.part('Saved views').getByRole('link', { name, exact: true });
     expect(await linkOf(explorer, 'Each week').getAttribute('href')).toBe('?view=topProducts&date_info=week:last');
     expect(await linkOf(explorer, 'Week 26').getAttribute('href')).toBe('?view=topProducts&date_info=week:2026-26');
+    await page.getByRole('button', { name: 'Recent queries' }).click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      explorer.part('Saved views').getByRole('button', { name: 'Export' }).click(),
+      page.getByRole('button', { name: 'Export saved views and lists' }).click(),
     ]);
     const other = await startSettled('');
     await other.page.getByRole('button', { name: 'Recent queries' }).click();
-    await other.page.getByLabel('Import saved views').setInputFiles(await file.path());
+    await other.page.getByLabel('Import saved views and lists').setInputFiles(await file.path());
     await linkOf(other, 'Each week').click();
     await other.page.waitForURL(/date_info=week:2026-26/);
     await other.settled();

@@ -66,7 +66,7 @@ describe('a release', () => {
     const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
       packages: Record<string, { version: string; dev?: true; devOptional?: true }>;
     };
-    const ofExplorer = ['@kurkle/color', 'chart.js', 'preact'];
+    const ofExplorer = ['@kurkle/color', 'chart.js', 'fflate', 'preact', 'write-excel-file'];
     const ofView = ['@modelcontextprotocol/client', '@modelcontextprotocol/ext-apps', 'pkce-challenge'];
     const inBundle = [...ofExplorer, ...ofView].map((name) => `node_modules/${name}`);
     const held = Object.entries(packages)

@@ -9,8 +9,10 @@ export const BUNDLED = [
   '@modelcontextprotocol/core',
   '@modelcontextprotocol/ext-apps',
   'chart.js',
+  'fflate',
   'pkce-challenge',
   'preact',
+  'write-excel-file',
   'zod',
 ];
 

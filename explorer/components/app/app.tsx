@@ -45,6 +45,7 @@ const ComparePage = lazy(async () => {
   const [room] = await Promise.all([import('../compare/compare-page.js'), loadCharts()]);
   return room.ComparePage;
 }, Blank);
+const ListedPage = lazy(() => import('../home/listed-page.js').then((room) => room.ListedPage), Blank);
 const EntityPage = lazy(async () => {
   const [room] = await Promise.all([import('../entities/entity-page.js'), loadCharts()]);
   return room.EntityPage;
@@ -166,6 +167,7 @@ function scrollBack(y: number): void {
 function Room({ view, filter }: Pick<State, 'view' | 'filter'>) {
   if (view === 'home') return <HomePage />;
   if (view === 'compare') return <ComparePage />;
+  if (view === 'list') return <ListedPage key={JSON.stringify(filter)} />;
   if (!isEntity(view)) return <ListPage key={view} view={view} />;
   const id = filter[idField(view, levelIn(filter))] ?? '';
   return <EntityPage key={`${view} ${id}`} kind={view} id={id} />;

@@ -131,6 +131,12 @@ function RecentMenu() {
                 {text('recentClear')}
               </MenuItem>
             )}
+            <MenuItem
+              class="menu-quiet"
+              onClick={() => close(void import('../../service/own-file.js').then(({ exportOwn }) => exportOwn()))}
+            >
+              {text('savedExport')}
+            </MenuItem>
             <label class="menu-item menu-quiet">
               {text('savedImport')}
               <input

@@ -4,13 +4,16 @@ import { chosenColumns, columnsOf, valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { type FormField, formFields } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
+import { newestPeriod } from '../../model/periods.js';
 import { isCompared, lastDaysText, nearestWithData } from '../../model/period-days.js';
 import { coverageOf, daysFrom } from '../../model/page-days.js';
 import { levelIn, LEVELS } from '../../model/entities.js';
 import { categoriesOf, type Entity, pageOf, withList } from '../../model/entity-pages.js';
 import { type EntityId, VIEWS } from '../../model/views.js';
 import { type Category, pathTo, useCatalogue } from '../../service/use-catalogue.js';
-import { noteRecent, readWatched, toggleWatched, type Watched } from '../../service/preferences.js';
+import { isListed, isSame, type Listed } from '../../model/lists.js';
+import { addToList, readList, removeFromList } from '../../service/own-lists.js';
+import { noteRecent } from '../../service/preferences.js';
 import { useRecords } from '../../service/use-entities.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
@@ -77,6 +80,9 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
   if (isMissing) return <NotFound kind={kind} id={id} />;
 
   const week = end === undefined ? {} : coverageOf(lastDaysText(end, 7), undefined, reach);
+  const newest =
+    periods.success &&
+    newestPeriod(periods.success.data, VIEWS[entity.rankings[0] ?? 'sales'].ranking ?? 'topEcommerce', 'week');
   const isSold = week.complete !== false && (end !== undefined || periods.success === undefined);
   const breakdown = formFields(openApi, BREAKDOWN);
   const channels = breakdown.find((field) => field.name === 'channel');
@@ -96,7 +102,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
       {record === undefined ? (
         <div class="card entity-head" />
       ) : (
-        <EntityHead kind={kind} entity={entity} id={id} record={record} path={path} isSold={isSold} />
+        <EntityHead kind={kind} entity={entity} id={id} record={record} path={path} isSold={isSold} week={newest} />
       )}
       {problem !== undefined && (
         <ProblemNotice problem={problem} onRetry={failure ? retry : periods.problem ? periods.retry : history.retry} />
@@ -184,10 +190,12 @@ interface EntityHeadProps {
   readonly path: readonly Category[];
   /** Whether the data has the sales of the newest days. */
   readonly isSold: boolean;
+  /** The newest whole one. */
+  readonly week: string | undefined;
 }
 
 /** The record: its name, its figures, and the lists of what belongs to it. */
-function EntityHead({ kind, entity, id, record, path: categories, isSold }: EntityHeadProps) {
+function EntityHead({ kind, entity, id, record, path: categories, isSold, week }: EntityHeadProps) {
   const { document: openApi, text, state, field: nameOf } = useExplorer();
   const { path, names, fields } = entity.record;
   const columns = useMemo(
@@ -222,7 +230,7 @@ function EntityHead({ kind, entity, id, record, path: categories, isSold }: Enti
               {text(`view.${link.view}`)}
             </StateLink>
           ))}
-          {entity.rankings.length > 0 && kind !== 'category' && <WatchButton entity={kind} id={id} name={name} />}
+          {isListed(kind) && <WatchButton entity={kind} id={id} name={name} added={week} />}
         </p>
       </div>
       <div>
@@ -243,21 +251,22 @@ function EntityHead({ kind, entity, id, record, path: categories, isSold }: Enti
 }
 
 /** Puts an entity on the watch list of the first page, or takes it from there. */
-function WatchButton(watched: Pick<Watched, 'entity' | 'id' | 'name'>) {
+function WatchButton(thing: Listed) {
   const { text } = useExplorer();
-  const isOn = (): boolean => readWatched().some(({ entity, id }) => entity === watched.entity && id === watched.id);
-  const [isWatched, setWatched] = useState(isOn);
+  const [isOn, setOn] = useState(() => readList('').things.some((own) => isSame(own, thing)));
   return (
     <button
       type="button"
       class="link-button"
-      aria-pressed={isWatched}
+      aria-pressed={isOn}
+      disabled={thing.added === undefined}
       onClick={() => {
-        toggleWatched(watched);
-        setWatched(isOn());
+        if (isOn) removeFromList('', thing);
+        else addToList('', [thing]);
+        setOn(!isOn);
       }}
     >
-      {text(isWatched ? 'unwatch' : 'watch')}
+      {text(isOn ? 'unwatch' : 'watch')}
     </button>
   );
 }

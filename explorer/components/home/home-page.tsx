@@ -8,7 +8,7 @@ import { endOfData, newestPeriod } from '../../model/periods.js';
 import { baseOf, daysOf, isCompared, seriesOf } from '../../model/period-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, resolveView } from '../../model/resolve-view.js';
-import { readRegion, readSaved, readWatched, writeRegion } from '../../service/preferences.js';
+import { readNamed, readRegion, readSaved, readWatched, writeRegion } from '../../service/preferences.js';
 import { usePeriods } from '../../service/use-catalogue.js';
 import { useRows } from '../../service/use-records.js';
 import type { Problem } from '../../service/use-answer.js';
@@ -95,7 +95,8 @@ export function HomePage() {
       </header>
       {periods.problem !== undefined && <CardProblem problem={periods.problem} onRetry={periods.retry} />}
       <StripPlace data={best} chosen={week ?? ''} total={undefined} />
-      {readWatched().length + readSaved().length > 0 && (week === undefined ? <OwnWait /> : <OwnLists week={week} />)}
+      {readWatched().length + readNamed().length + readSaved().length > 0 &&
+        (week === undefined ? <OwnWait /> : <OwnLists week={week} />)}
       <div class="home-cards">
         {RANKINGS.map(({ view, orderby }, at) => (
           <section

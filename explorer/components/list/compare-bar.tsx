@@ -1,10 +1,14 @@
 import { type State, withView } from '../../model/address.js';
 import type { Sheet } from '../../model/sheet.js';
+import { valueAt } from '../../model/columns.js';
+import { fieldText } from '../../model/field-text.js';
+import { isListed } from '../../model/lists.js';
 import type { SentRequest } from '../../model/snippets.js';
 import { idField, levelOfRows, LEVELS } from '../../model/entities.js';
 import type { EntityId } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { StateLink } from '../app/state-link.js';
+import { AddMenu } from './add-menu.js';
 import { ExportMenu } from './export-menu.js';
 import { MOST_CHOSEN } from './tick.js';
 
@@ -31,13 +35,15 @@ export function withComparison(state: State, entity: EntityId, ids: readonly str
 
 interface CompareBarProps {
   readonly entity: EntityId;
+  /** Of the page: a ticked row of another one is named by its record. */
+  readonly rows: readonly unknown[];
   readonly request: SentRequest | undefined;
   readonly title: string;
   readonly sheet: Sheet;
 }
 
 /** The ticked rows of a list: leads to their comparison, and exports them. */
-export function CompareBar({ entity, request, title, sheet }: CompareBarProps) {
+export function CompareBar({ entity, rows, request, title, sheet }: CompareBarProps) {
   const { state, settle, text } = useExplorer();
   const ticked = state.ticked ?? [];
   if (ticked.length === 0) return null;
@@ -49,6 +55,10 @@ export function CompareBar({ entity, request, title, sheet }: CompareBarProps) {
       ...request,
       body: { ...request.body, filter: { ...filter, [field]: ticked } },
     };
+  const nameOf = (id: string): string => {
+    const row = rows.find((own) => sheet.names && fieldText(valueAt(own, sheet.names.id)) === id);
+    return fieldText(valueAt(row, sheet.names?.title ?? ''));
+  };
   return (
     <div class="compare-bar" role="region" aria-label={text('view.compare')}>
       <span>{text('compareCount', { count: ticked.length, most: MOST_CHOSEN })}</span>
@@ -56,6 +66,7 @@ export function CompareBar({ entity, request, title, sheet }: CompareBarProps) {
       <button type="button" class="link-button" onClick={() => settle({ ...state, ticked: undefined })}>
         {text('filtersClear')}
       </button>
+      {isListed(entity) && <AddMenu things={ticked.map((id) => ({ entity, id, name: nameOf(id) }))} />}
       {chosen && <ExportMenu request={chosen} title={title} sheet={sheet} label={text('shortlistExport')} />}
       {ticked.length > MOST_COMPARED && <span class="hint">{text('compareAtMost', { most: MOST_COMPARED })}</span>}
       {ticked.length > 1 && ticked.length <= MOST_COMPARED && (

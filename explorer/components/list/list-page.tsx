@@ -281,7 +281,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
           </div>
         )}
         {entity !== undefined && (state.ticked ?? []).length > 0 && (
-          <CompareBar entity={entity} request={list.request} title={fileTitle} sheet={sheet} />
+          <CompareBar entity={entity} rows={rows} request={list.request} title={fileTitle} sheet={sheet} />
         )}
       </main>
     </div>

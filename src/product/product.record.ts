@@ -142,13 +142,6 @@ export function toProductRecord(load: ProductLoad, rates = new Rates()): Product
   };
 }
 
-/** Unix seconds of a `YYYY-MM-DD hh:mm:ss` in UTC; null when it is no such time. */
-export function parseUtcTime(text: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return null;
-  const milliseconds = Date.parse(`${text.replace(' ', 'T')}Z`);
-  return Number.isNaN(milliseconds) ? null : milliseconds / 1000;
-}
-
 /**
  * The document of the `products` index. `record` is returned with localized category names; the other fields are for search,
  * filters and sort. Keywords search the title, shop name, category names in every language.
@@ -194,7 +187,8 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames, 
     rated_units: product_rating === null ? null : total_units_sold,
     rating_points: tenThousandths((product_rating ?? 0) * (total_units_sold ?? 0)),
     sku_count: record.sku_count,
-    launch_time: load.launch_time ?? (record.ctime === null ? null : parseUtcTime(record.ctime)),
+    launch_time:
+      load.launch_time ?? (record.ctime === null ? null : Date.parse(`${record.ctime.replace(' ', 'T')}Z`) / 1000),
     off_shelves: record.off_shelves,
     promotion_channel: load.promotion_channel ?? null,
     shop_type: load.shop_type ?? null,

@@ -65,6 +65,10 @@ const wordsInTags = (text: string): string[] =>
     tag.slice(1).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '),
   );
 
+/** The fields of a record that its document has unchanged. */
+export const pick = <Values extends object, Name extends keyof Values>(record: Values, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<Values, Name>;
+
 /** A flag of a record, 1 or 0, as its document has it. */
 export const flag = (value: number | null | undefined): boolean | null =>
   value === null || value === undefined ? null : value === 1;

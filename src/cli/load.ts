@@ -28,6 +28,9 @@ interface Options extends ReadOptions, Pick<LoadRequest, 'add' | 'whole' | 'keep
 }
 
 const RETRY_NOTE_EVERY_MS = 30_000;
+/** Of inputs whose first lines show nothing, such as standard input. */
+const HINT =
+  'Values that are written otherwise are read with --decimal, --units, --dates, --zone, --null-values, or values of a file for --map.';
 
 const program = new Command('load')
   .description('Loads records or facts of one kind. The formats of all kinds are documented in docs/data.md.')
@@ -126,7 +129,7 @@ async function load(context: CommandContext, kind: RecordKind, paths: string[], 
   const propose = async (): Promise<string> => {
     const isChange = mode === 'update' || mode === 'delete';
     const proposal = await proposeOptions(kind, inputs, reading, isChange);
-    return proposal === undefined ? '' : describeProposal(proposal);
+    return proposal === undefined ? HINT : describeProposal(proposal);
   };
   try {
     await retryBy(retryOptions)(() => ensureIndices(client, names, config.indexShards));
@@ -150,15 +153,14 @@ async function load(context: CommandContext, kind: RecordKind, paths: string[], 
     if (summary.rejected > 0) process.exitCode = SOME_REJECTED;
   } catch (error) {
     progress.done('stopped');
-    const proposal = error instanceof WorkFailure && rejects.count === 0 ? await propose() : '';
-    throw proposal === '' ? error : new WorkFailure(`${(error as Error).message}\n${proposal}`, { cause: error });
+    const proposal = error instanceof WorkFailure && rejects.count === 0 ? await propose() : HINT;
+    throw proposal === HINT ? error : new WorkFailure(`${(error as Error).message}\n${proposal}`, { cause: error });
   } finally {
     rejects.close();
     const count = rejects.count.toLocaleString('en-US');
     if (rejects.count > 0)
       console.error(`${count} rejected ${rejects.count === 1 ? 'line is' : 'lines are'} in ${rejects.path}.`);
-    const proposal = rejects.count > 0 && !signal.aborted ? await propose() : '';
-    if (proposal !== '') console.error(proposal);
+    if (rejects.count > 0 && !signal.aborted) console.error(await propose());
   }
 }
 

@@ -7,34 +7,20 @@ export const RECORD_KINDS = [
 ];
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** The newest moment of each kind of data: Unix seconds, or a day YYYY-MM-DD; null for a kind without data. */
-export interface NewestMoments {
-  readonly videos: number | null;
-  readonly products: number | null;
-  readonly lives: number | null;
-  readonly sales: string | null;
-  readonly creator_days: string | null;
-  readonly rates: string | null;
-}
-
-interface NewestEntry {
-  readonly kind: RecordKind;
-  readonly name: keyof NewestMoments;
-  /** The field by which the newest record is found: a day, otherwise Unix seconds. */
-  readonly field: string;
-  readonly isDay: boolean;
-  /** How tools of assistants call it. */
-  readonly label: string;
-}
-
-export const NEWEST: readonly NewestEntry[] = [
+/** The field by which the newest record of a kind is found: a day, otherwise Unix seconds; `label` is what assistants read. */
+export const NEWEST = [
   { kind: 'videos', name: 'videos', field: 'publish_time', isDay: false, label: 'newest video' },
   { kind: 'products', name: 'products', field: 'launch_time', isDay: false, label: 'newest product' },
   { kind: 'lives', name: 'lives', field: 'start_time', isDay: false, label: 'newest live stream' },
   { kind: 'sales', name: 'sales', field: 'date', isDay: true, label: 'sales until' },
   { kind: 'creator-days', name: 'creator_days', field: 'date', isDay: true, label: 'follower counts until' },
   { kind: 'rates', name: 'rates', field: 'date', isDay: true, label: 'rates until' },
-];
+] as const satisfies readonly { readonly kind: RecordKind; readonly [property: string]: string | boolean }[];
+
+/** The newest moment of each kind of data: Unix seconds, or a day YYYY-MM-DD; null for a kind without data. */
+export type NewestMoments = {
+  readonly [Entry in (typeof NEWEST)[number] as Entry['name']]: (Entry['isDay'] extends true ? string : number) | null;
+};
 
 /** The latest moment that can be the newest, Unix seconds or a day: the end of tomorrow, UTC. Later ones are mistakes. */
 export function endOfTomorrow(isDay: boolean): number | string {

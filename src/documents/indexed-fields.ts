@@ -14,29 +14,6 @@ export function nounsOf(name: string): string[] {
   return thing.split(/[&,/、，＆]|\sand\s/u).flatMap((part) => part.match(/[\p{L}\p{M}\p{N}]+/gu)?.at(-1) ?? []);
 }
 
-/** Fields of a document for keyword search. */
-interface SearchedTexts {
-  /** All texts; the main text twice, so that a word in a title weighs more than one in the name of a shop. */
-  text: string[];
-  /** Each text and the words in its tags once, for its words joined with their neighbours and for parts of words. */
-  words: string[];
-  /** The texts in scripts without spaces between words. */
-  unspaced: string[];
-  /** The codes, without signs and blanks. */
-  codes: string[];
-  /** The volumes, weights and lengths, each in one unit. */
-  measures: string[];
-  /** The texts with marks, which this field keeps. */
-  marked: string[];
-}
-
-/** Names of a document for suggestions, and their weight: a value of Elasticsearch's `completion` field. */
-interface SuggestInput {
-  input: string[];
-  /** A whole number up to 2^31 - 1. */
-  weight: number;
-}
-
 /** Replaces control characters, which Elasticsearch refuses in completions. */
 export const toCompletion = (name: string): string => name.replace(/\p{Cc}/gu, ' ').trim();
 
@@ -63,15 +40,21 @@ export function presentTexts(...texts: readonly (string | null | undefined)[]): 
 }
 
 /** Returns the fields that keywords search: the main text of a record, and the names of its creator, shop or categories. */
-export function searchedTexts(main: string | null, ...others: readonly (string | null | undefined)[]): SearchedTexts {
+export function searchedTexts(main: string | null, ...others: readonly (string | null | undefined)[]) {
   const texts = presentTexts(main, ...others);
   const words = [...texts, ...texts.flatMap(wordsInTags)];
   return {
+    /** All texts; the main text twice, so that a word in a title weighs more than one in the name of a shop. */
     text: [...presentTexts(main), ...words],
+    /** Each text and the words in its tags once, for its words joined with their neighbours and for parts of words. */
     words,
+    /** The texts in scripts without spaces between words. */
     unspaced: words.filter((text) => UNSPACED_SCRIPT.test(text)),
+    /** The codes, without signs and blanks. */
     codes: [...new Set(texts.flatMap((text) => codesIn(text).map(({ code }) => code)))],
+    /** The volumes, weights and lengths, each in one unit. */
     measures: [...new Set(texts.flatMap(measuresIn))],
+    /** The texts with marks, which this field keeps. */
     marked: words.filter(hasMarks),
   };
 }
@@ -81,6 +64,10 @@ const wordsInTags = (text: string): string[] =>
   (text.match(/#[\p{L}\p{Nd}_]*\p{Ll}\p{Lu}[\p{L}\p{Nd}_]*/gu) ?? []).map((tag) =>
     tag.slice(1).replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' '),
   );
+
+/** The fields of a record that its document has unchanged. */
+export const pick = <Values extends object, Name extends keyof Values>(record: Values, ...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, record[name]])) as Pick<Values, Name>;
 
 /** A flag of a record, 1 or 0, as its document has it. */
 export const flag = (value: number | null | undefined): boolean | null =>
@@ -104,8 +91,8 @@ export function nameBeginnings(...texts: readonly (string | null)[]): string[] {
   return [...new Set(beginnings)].slice(0, MOST_INPUTS);
 }
 
-/** The completion field of a document, ordered by the figure `known`; `suffix` tells equal names apart. */
-export function suggestInput(names: readonly string[], known: number | null, suffix = ''): SuggestInput | null {
+/** The `completion` field of a document, ordered by the figure `known`; `suffix` tells equal names apart. */
+export function suggestInput(names: readonly string[], known: number | null, suffix = '') {
   const input = names.map((name) => toCompletion(`${name}${suffix}`)).filter((name) => name !== '');
   if (input.length === 0) return null;
   return { input, weight: Math.max(0, Math.min(LARGEST_WEIGHT, Math.round(known ?? 0))) };

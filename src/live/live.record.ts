@@ -12,7 +12,7 @@ import {
 import { gmvParts } from '../common/numbers.js';
 import { marketClock } from '../common/regions.js';
 import { Rates } from '../money/rates.record.js';
-import { handleOf, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
+import { handleOf, pick, presentTexts, searchedTexts } from '../documents/indexed-fields.js';
 
 /** A live stream as the API returns it (docs/api.md, "Records"). */
 export class LiveRecord extends Fields({
@@ -75,10 +75,7 @@ export function toLiveDocument(load: LiveLoad, rates = new Rates()) {
     start_time: record.start_time,
     start_hour: hour,
     start_weekday: weekday,
-    follower_count: record.follower_count,
-    total_viewer_count: record.total_viewer_count,
-    total_units_sold: record.total_units_sold,
-    total_gmv: record.total_gmv,
+    ...pick(record, 'follower_count', 'total_viewer_count', 'total_units_sold', 'total_gmv'),
     ...gmvParts(record.total_gmv, 'gmv'),
     total_usd_gmv: record.total_usd_gmv,
     ...gmvParts(record.total_usd_gmv, 'usd_gmv'),

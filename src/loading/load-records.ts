@@ -119,36 +119,35 @@ class LoadRun {
       ? await this.changeWhole(items, make)
       : await (mode === 'replace' ? this.replace(items) : this.merge(items, make));
     const outcomes = mode === 'delete' ? { deleted: tally.updated, not_found: tally.loaded } : tally;
-    const notes = [...this.remarks.describe(), ...(await this.olderAmounts(rates))];
-    for (const note of notes) this.listener.onNote(note);
+    for (const note of this.remarks.describe()) this.listener.onNote(note);
+    await this.noteOlderAmounts(rates);
     const read = source.linesRead;
     return { read, ...outcomes, superseded: read - rejects.count - distinct, rejected: rejects.count };
   }
 
-  /** After a load of other newest rates: the kinds whose amounts in USD have been computed at the rates before. */
-  private async olderAmounts(before: Rates): Promise<string[]> {
-    if (this.request.kind !== 'rates') return [];
+  /** After a load of other newest rates: names the kinds whose amounts in USD have been computed at the rates before. */
+  private async noteOlderAmounts(before: Rates): Promise<void> {
+    if (this.request.kind !== 'rates') return;
     const changed = (await readRates(this.target)).changedSince(before);
-    if (changed.length === 0) return [];
+    if (changed.length === 0) return;
     const { client, names } = this.target;
     const held: RecordKind[] = [];
     for (const kind of RECORD_KINDS.filter((one) => descriptionOf(one).usdFields.length > 0))
       if ((await this.retry(() => client.count({ index: names.alias(kind) }))).count > 0) held.push(kind);
-    if (held.length === 0) return [];
-    return [
-      `The newest rate has changed of ${changed.join(', ')}; ${held.join(', ')} still have USD amounts at older rates. To renew them, load their files again.`,
-    ];
+    if (held.length > 0)
+      this.listener.onNote(
+        `The newest rate has changed of ${changed.join(', ')}; ${held.join(', ')} still have USD amounts at older rates. To renew them, load their files again.`,
+      );
   }
 
   private async replace(items: Replacement['items']): Promise<LedgerTally> {
     const { client, names, locks, shards = 'auto' } = this.target;
     const { kind, inputs, mode, keep } = this.request;
     const bytes = textBytes(inputs);
-    if (bytes === undefined && shards === 'auto' && mode === 'replace') {
+    if (bytes === undefined && shards === 'auto' && mode === 'replace')
       this.listener.onNote(
         `The size of standard input is unknown: ${kind} keep their number of shards. Set another number with --shards.`,
       );
-    }
     const onFinishing = (): void => {
       this.showProgress('finishing');
       if (this.stored === 0)
@@ -160,9 +159,8 @@ class LoadRun {
     const kept = mode === 'replace' ? keep : Infinity;
     const { loaded, discarded } = await replaceRecords(this.target, [replacement], kept, factsOf(kind));
     await this.retry(() => dropIndices(client, Object.values(changed)));
-    for (const index of discarded) {
+    for (const index of discarded)
       this.listener.onNote(`An earlier load left ${index} unfinished. It was deleted, and this load has started over.`);
-    }
     return loaded.get(kind) as LedgerTally;
   }
 

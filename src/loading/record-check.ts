@@ -2,9 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import { TEXT_FORMAT, type ValueSchema } from '../fields/load-rules.js';
 import { suggestName } from '../common/nearest-name.js';
 import { descriptionOf, type LoadCategories, type LoadRecords, loadSchema } from './load-kind.js';
-import { type ReadOptions, SUM } from './reading/input.js';
-import { explainOptions } from './reading/read-value.js';
-import { valueAt } from '../fields/paths.js';
+import { SUM } from './reading/input.js';
 import { shorten } from '../common/errors/failure.js';
 import { LANGS } from '../common/lang.js';
 import { isRegion } from '../common/regions.js';
@@ -30,7 +28,6 @@ export class RecordCheck<K extends RecordKind> {
   constructor(
     private readonly kind: K,
     private readonly isChange = false,
-    private readonly reading: ReadOptions = {},
   ) {
     const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, allowUnionTypes: true });
     ajv.addFormat('utc-time', (text) => exists(`${text.replace(' ', 'T')}Z`));
@@ -90,13 +87,8 @@ export class RecordCheck<K extends RecordKind> {
     const types = typeof schema.type === 'string' ? [schema.type] : schema.type;
     const wanted = schema.$comment ?? describeType(types[0] ?? '');
     const orNull = types.includes('null') ? ', or null' : '';
-    const holder = toPath(instancePath.slice(0, instancePath.lastIndexOf('/')));
-    const fields = (holder === '' ? record : valueAt(record as object, holder.replace(/\[(\d+)\]/g, '.$1'))) ?? {};
-    const isSimple = typeof data === 'string' || typeof data === 'number' || typeof data === 'boolean';
-    const isBeyond = keyword === 'maximum' || keyword === 'minimum';
-    const options = isSimple && !isBeyond ? explainOptions(data, schema, path, fields as JsonObject, this.reading) : '';
     const made = path in lacking ? ` (${lacking[path]})` : '';
-    return `${path === '' ? 'The line' : path} is ${show(data)}${made}; it must be ${wanted}${orNull}.${options}`;
+    return `${path === '' ? 'The line' : path} is ${show(data)}${made}; it must be ${wanted}${orNull}.`;
   }
 }
 

@@ -41,16 +41,15 @@ export class RecordSource {
     private readonly rates: Rates,
     private readonly remarks: Remarks,
   ) {
-    const { kind, reading = {} } = request;
     this.reader = new FactRecordReader(target);
-    this.check = new RecordCheck(kind, false, reading);
+    this.check = new RecordCheck(request.kind);
   }
 
   /** The items of the inputs: of an update or a deletion the values that lines have, else whole documents. */
   async *items(afterPortion: () => void): AsyncGenerator<LoadItem> {
     const { kind, inputs, rejects, reading, mode } = this.request;
     const isChange = mode === 'update' || mode === 'delete';
-    const check = isChange ? new RecordCheck(kind, isChange, reading) : this.check;
+    const check = isChange ? new RecordCheck(kind, isChange) : this.check;
     const onBytes = (bytes: number): void => void (this.bytesRead += bytes);
     for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
       const values = portion.map(({ value }) => (mode === 'delete' ? this.keysOf(value) : value));

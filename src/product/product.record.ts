@@ -3,6 +3,7 @@ import {
   flag,
   nameBeginnings,
   nounsOf,
+  pick,
   presentTexts,
   searchedTexts,
   suggestInput,
@@ -142,13 +143,6 @@ export function toProductRecord(load: ProductLoad, rates = new Rates()): Product
   };
 }
 
-/** Unix seconds of a `YYYY-MM-DD hh:mm:ss` in UTC; null when it is no such time. */
-export function parseUtcTime(text: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/.test(text)) return null;
-  const milliseconds = Date.parse(`${text.replace(' ', 'T')}Z`);
-  return Number.isNaN(milliseconds) ? null : milliseconds / 1000;
-}
-
 /**
  * The document of the `products` index. `record` is returned with localized category names; the other fields are for search,
  * filters and sort. Keywords search the title, shop name, category names in every language.
@@ -176,25 +170,16 @@ export function toProductDocument(load: ProductLoad, categories: CategoryNames, 
     seller_id: shop.seller_id,
     commission_rate: record.commission_rate_info.rate,
     creator_order_rate: record.creator_order_rate_info.rate,
-    floor_price: record.floor_price,
-    creator_count: record.creator_count,
-    total_units_sold,
-    total_gmv: record.total_gmv,
-    day7_units_sold: record.day7_units_sold,
-    day7_gmv: record.day7_gmv,
-    usd_price: record.usd_price,
-    day7_usd_gmv,
-    total_usd_gmv: record.total_usd_gmv,
-    average_usd_price: record.average_usd_price,
+    ...pick(record, 'floor_price', 'creator_count', 'total_units_sold', 'total_gmv', 'day7_units_sold', 'day7_gmv'),
+    ...pick(record, 'usd_price', 'day7_usd_gmv', 'total_usd_gmv', 'average_usd_price'),
     ...gmvParts(record.total_usd_gmv, 'usd_gmv'),
     day7_usd_gmv_cents: day7_usd_gmv === null ? null : Math.round(day7_usd_gmv * 100),
-    day28_units_sold: record.day28_units_sold,
-    day90_units_sold: record.day90_units_sold,
-    product_rating,
+    ...pick(record, 'day28_units_sold', 'day90_units_sold', 'product_rating'),
     rated_units: product_rating === null ? null : total_units_sold,
     rating_points: tenThousandths((product_rating ?? 0) * (total_units_sold ?? 0)),
     sku_count: record.sku_count,
-    launch_time: load.launch_time ?? (record.ctime === null ? null : parseUtcTime(record.ctime)),
+    launch_time:
+      load.launch_time ?? (record.ctime === null ? null : Date.parse(`${record.ctime.replace(' ', 'T')}Z`) / 1000),
     off_shelves: record.off_shelves,
     promotion_channel: load.promotion_channel ?? null,
     shop_type: load.shop_type ?? null,

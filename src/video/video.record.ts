@@ -15,7 +15,7 @@ import {
 import { PriceInfo, RateInfo, toRateInfo } from '../money/figure-info.record.js';
 import { amountPer, gmvParts } from '../common/numbers.js';
 import { Rates } from '../money/rates.record.js';
-import { flag, handleOf, presentTexts, searchedTexts, tagsIn } from '../documents/indexed-fields.js';
+import { flag, handleOf, pick, presentTexts, searchedTexts, tagsIn } from '../documents/indexed-fields.js';
 import { currencyOf, marketClock } from '../common/regions.js';
 
 class VideoCreator extends Fields({
@@ -137,10 +137,7 @@ export function toVideoDocument(load: VideoLoad, rates = new Rates(), naming?: N
     creator_category_id: creator.category.id,
     product_category_ids: [...new Set(categoryIds)],
     follower_count: creator.follower_count,
-    play_count: record.play_count,
-    digg_count: record.digg_count,
-    units_sold: record.units_sold,
-    interact_rate: record.interact_rate,
+    ...pick(record, 'play_count', 'digg_count', 'units_sold', 'interact_rate'),
     ...gmvParts(record.gmv, 'gmv'),
     usd_gmv: record.usd_gmv,
     usd_gmv_per_1000_plays: record.usd_gmv_per_1000_plays,

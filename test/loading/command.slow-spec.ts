@@ -71,6 +71,7 @@ describe('the commands load and indices', () => {
     expect(status).toBe(2);
     expect(stdout).toContain('2 read = 1 loaded + 0 updated + 0 unchanged + 0 superseded + 1 rejected');
     expect(stderr).toContain('1 rejected line is in bad.ndjson.');
+    expect(stderr).toContain('Values that are written otherwise are read with --decimal, --units, --dates, --zone,');
     expect(readRejects(join(suite.folder, 'bad.ndjson'))).toEqual([
       { file: '-', line: 2, reasons: ['uid is required.'], text: '{}' },
     ]);

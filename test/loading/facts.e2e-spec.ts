@@ -73,7 +73,7 @@ describe('facts', () => {
     ]);
     expect(rejects.map(({ reasons }) => reasons)).toEqual(
       ['€5', '$5'].map((text) => [
-        `gmv is "${text}"; it must be a number within ±1,000,000,000,000 with at most 4 decimals and 15 digits. --units reads it where it is in the currency of the creator’s region, and the creator is loaded.`,
+        `gmv is "${text}"; it must be a number within ±1,000,000,000,000 with at most 4 decimals and 15 digits.`,
       ]),
     );
     expect(notes[0]).toMatch(/^3 texts were read as numbers, such as usd_gmv "-\$1,629\.99" as -1629\.99 /);

@@ -7883,10 +7883,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 10001;
-                };
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description 30001: no token, or one that is unknown, expired or revoked */
@@ -7897,10 +7894,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 30001;
-                };
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description 30001: the token lacks the scope of the operation */
@@ -7915,10 +7909,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 30001;
-                };
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description 10001: the body has more than 64 KiB */
@@ -7928,10 +7919,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 10001;
-                };
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description 10001: the body is not plain JSON in UTF-8 */
@@ -7948,10 +7936,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 10001;
-                };
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description 30002: the daily quota is used up; 30003: too many requests */
@@ -7967,10 +7952,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 30002 | 30003;
-                };
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description 40001: the service is at fault, and waiting won’t help */
@@ -7987,10 +7969,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 40001;
-                };
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description 40001: the service can’t answer now; a partial answer is never given instead */
@@ -8008,10 +7987,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["ErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 40001;
-                };
+                "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
         /** @description 10001: the request breaks rules; all of them are listed */
@@ -8028,10 +8004,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["LiveErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 10001;
-                };
+                "application/json": components["schemas"]["LiveErrorAnswer"];
             };
         };
         /** @description 30001: no token, or one that is unknown, expired or revoked */
@@ -8042,10 +8015,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["LiveErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 30001;
-                };
+                "application/json": components["schemas"]["LiveErrorAnswer"];
             };
         };
         /** @description 30001: the token lacks the scope of the operation */
@@ -8060,10 +8030,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["LiveErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 30001;
-                };
+                "application/json": components["schemas"]["LiveErrorAnswer"];
             };
         };
         /** @description 10001: the body has more than 64 KiB */
@@ -8073,10 +8040,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["LiveErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 10001;
-                };
+                "application/json": components["schemas"]["LiveErrorAnswer"];
             };
         };
         /** @description 10001: the body is not plain JSON in UTF-8 */
@@ -8093,10 +8057,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["LiveErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 10001;
-                };
+                "application/json": components["schemas"]["LiveErrorAnswer"];
             };
         };
         /** @description 30002: the daily quota is used up; 30003: too many requests */
@@ -8112,10 +8073,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["LiveErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 30002 | 30003;
-                };
+                "application/json": components["schemas"]["LiveErrorAnswer"];
             };
         };
         /** @description 40001: the service is at fault, and waiting won’t help */
@@ -8132,10 +8090,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["LiveErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 40001;
-                };
+                "application/json": components["schemas"]["LiveErrorAnswer"];
             };
         };
         /** @description 40001: the service can’t answer now; a partial answer is never given instead */
@@ -8153,10 +8108,7 @@ export interface components {
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["LiveErrorAnswer"] & {
-                    /** @enum {unknown} */
-                    code?: 40001;
-                };
+                "application/json": components["schemas"]["LiveErrorAnswer"];
             };
         };
     };

@@ -66,12 +66,9 @@ const TIMESTAMP = {
   logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
 } as const;
 const ELEMENTS = {
-  id: TEXT,
-  text: TEXT,
+  ...{ id: TEXT, text: TEXT, list: TEXT, wholeList: TEXT },
   whole: { type: 'INT64' },
   number: { type: 'DOUBLE' },
-  list: TEXT,
-  wholeList: TEXT,
   'unix-seconds': TIMESTAMP,
   'utc-time': TIMESTAMP,
   day: { type: 'INT32', converted_type: 'DATE' },

@@ -16,12 +16,11 @@ const nameAt = (holder: string, property: string): string =>
   holder + (ITEMS[property] ?? property.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()));
 
 /**
- * Names the choices, the items of lists and the errors of a document: programs that generate code make one type of each
+ * Names the choices and the items of lists of a document: programs that generate code make one type of each
  * name, and otherwise one of each place. What may be null is a list of types, or `anyOf` a name and null.
  */
 export function nameSchemas(document: OpenAPIObject): OpenAPIObject {
-  const { schemas = {}, responses = {} } = document.components ?? {};
-  const given = schemas as Schemas;
+  const given = (document.components?.schemas ?? {}) as Schemas;
   const named: Record<string, Schema> = {};
   const nameOf = (name: string, schema: Schema): Schema => {
     const before = named[name] ?? given[name];
@@ -76,46 +75,13 @@ export function nameSchemas(document: OpenAPIObject): OpenAPIObject {
     name,
     schema.enum === undefined ? visit(schema, name.replace(ENDING, '')) : schema,
   ]);
-  const errors = Object.entries(responses as unknown as Readonly<Record<string, ErrorResponse>>).map(
-    ([name, { content, ...own }]) => {
-      const { schema, ...shown } = content['application/json'];
-      const [answer, { properties } = {}] = schema.allOf ?? [];
-      const codes = (properties as { readonly code: Schema } | undefined)?.code.enum;
-      return [name, { ...own, 'x-codes': codes, content: { 'application/json': { schema: answer, ...shown } } }];
-    },
-  );
-  const paths = visitParameters(document.paths, visit);
+  for (const methods of Object.values(document.paths))
+    for (const { parameters = [] } of Object.values(methods as Readonly<Record<string, Parameters>>))
+      for (const parameter of parameters) parameter.schema = visit(parameter.schema, nameAt('', parameter.name));
   const all = { ...Object.fromEntries(visited), ...named } as Schemas;
-  return {
-    ...document,
-    paths,
-    components: {
-      ...document.components,
-      schemas: all as never,
-      responses: Object.fromEntries(errors) as never,
-    },
-  };
-}
-
-interface ErrorResponse {
-  readonly content: { readonly 'application/json': { readonly schema: Schema } };
+  return { ...document, components: { ...document.components, schemas: all as never } };
 }
 
 interface Parameters {
-  readonly parameters?: readonly { readonly name: string; readonly schema: Schema }[];
-}
-
-function visitParameters(paths: OpenAPIObject['paths'], visit: (schema: Schema, name: string) => Schema) {
-  const entries = Object.entries(paths).map(([path, methods]): [string, object] => {
-    const all = Object.entries(methods as Readonly<Record<string, Parameters>>);
-    const operations = all.map(([method, operation]): [string, object] => {
-      const parameters = operation.parameters?.map((one) => ({
-        ...one,
-        schema: visit(one.schema, nameAt('', one.name)),
-      }));
-      return [method, parameters === undefined ? operation : { ...operation, parameters }];
-    });
-    return [path, Object.fromEntries(operations)];
-  });
-  return Object.fromEntries(entries);
+  readonly parameters?: readonly { readonly name: string; schema: Schema }[];
 }

@@ -11,9 +11,6 @@ import type { ShardSetting } from '../../config/setting.js';
 import { NotYetError, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
 import { type AliasChange, type IndexOfKind, switchTo } from './index-switch.js';
 
-/** Settings by their full names, such as `index.refresh_interval`. */
-type FlatSettings = Readonly<Record<string, string>>;
-
 /** Settings that are not kept: the identity of an index, the definition's own settings, and blocks, which are states. */
 const NOT_KEPT =
   /^index\.(?:uuid|history|version|creation_date|provided_name|number_of_shards|number_of_routing_shards|sort|analysis|blocks|resize|shrink|split|verified_before_close|routing\.allocation\.initial_recovery)\b/;
@@ -68,7 +65,7 @@ export async function createIndexBuild(
   const settingsByIndex = await retry(() =>
     client.indices.getSettings({ index: names.alias(kind), flat_settings: true }),
   );
-  const live = (Object.values(settingsByIndex)[0]?.settings ?? {}) as unknown as FlatSettings;
+  const live = (Object.values(settingsByIndex)[0]?.settings ?? {}) as Readonly<Record<string, string>>;
   const kept = Object.fromEntries(Object.entries(live).filter(([name]) => !NOT_KEPT.test(name)));
   const shards = chooseShards(kind, setting, size, Number(live['index.number_of_shards'] ?? 1));
   const settings = { ...fixedSettings(definition), ...kept, 'index.number_of_shards': shards };

@@ -65,20 +65,13 @@ export async function proposeOptions(
     if (notes.length > 0) return { options: [], notes };
     if (after.sum >= before.sum && missing.length === 0) return undefined;
     const shown = argumentsOf(proposed.options, used, words, missing);
-    const header =
-      proposed.options.encoding === used.encoding ? [] : [`The header is read as ${sheet?.header.join(', ')}.`];
+    const meanings = [...words].map(([word, meaning]) => `${word} is ${meaning}.`);
+    if (proposed.options.encoding !== used.encoding)
+      meanings.push(`The header is read as ${sheet?.header.join(', ')}.`);
+    const remarks = after.remarks.filter((remark) => !words.has('ZONE') || !remark.includes(' as moments'));
     return {
       options: format === input.format ? shown : ['--format', format, ...shown],
-      notes: [
-        ...[...words].map(([word, meaning]) => `${word} is ${meaning}.`),
-        ...header,
-        ...(missing.length > 0
-          ? []
-          : [
-              outcomeOf(input.name, after),
-              ...after.remarks.filter((remark) => !words.has('ZONE') || !remark.includes(' as moments')),
-            ]),
-      ],
+      notes: missing.length > 0 ? meanings : [...meanings, outcomeOf(input.name, after), ...remarks],
     };
   }
   return undefined;

@@ -17,7 +17,7 @@ export const SEP_LINE = /^"?sep=([,;\t|])"?(?=[\r\n])/i;
 const SEP_LINE_BYTES = 10;
 const ROWS_PER_PORTION = 500;
 const HEADER_LINE = 'If there are lines above the header, --header-line says on which line it is.';
-const DELIMITERS = [',', ';', '\t', '|'];
+export const DELIMITERS = [',', ';', '\t', '|'];
 
 /**
  * Reads CSV with a header of field paths (`video_id`, `creator.uid`), behind a line such as `sep=;` where there is one. An

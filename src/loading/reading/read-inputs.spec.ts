@@ -78,7 +78,7 @@ describe('readInputs', () => {
     const bytes = Buffer.from('room_id,title,total_gmv\n1,T\xfcr,1\n2,a,"1,5"\n', 'latin1');
     expect(await read('lives', 'a.csv', bytes)).toEqual([
       ['The line is not valid UTF-8; --encoding names the encoding of the file.'],
-      ['total_gmv is "1,5"; it must be a number within ±10,000,000,000,000, or null. --decimal , reads it as 1.5.'],
+      ['total_gmv is "1,5"; it must be a number within ±10,000,000,000,000, or null.'],
     ]);
   });
 });

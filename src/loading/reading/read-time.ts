@@ -25,12 +25,12 @@ interface ClockTime {
 }
 
 /** A moment, or a time on a clock without its zone, as it stands in Parquet. */
-export const TYPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z?$/;
+const TYPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z?$/;
 
 /** A text with a blank for several, none around it, and a hyphen for the minus sign (U+2212). */
 export const fold = (text: string): string => text.trim().replace(/\s+/g, ' ').replaceAll('\u2212', '-');
 
-export function readClockTime(text: string, style: DateStyle['dates']): ClockTime | undefined {
+function readClockTime(text: string, style: DateStyle['dates']): ClockTime | undefined {
   const dates = TYPED.test(text) ? 'ymd' : style;
   if (dates === 'excel') {
     const serial = Number(SERIAL.exec(text.trim())?.[1]?.replace(',', '.'));

@@ -4,7 +4,7 @@ import { cleanId } from '../../common/id.js';
 import type { ValueSchema } from '../../fields/load-rules.js';
 import type { JsonObject } from '../../common/json-object.js';
 
-import { DATE_STYLES, type DateStyle, fold, readClockTime, readMoment, readWrittenDay, TYPED } from './read-time.js';
+import { type DateStyle, fold, readMoment, readWrittenDay } from './read-time.js';
 
 /** How numbers are written in a text, where it is not as in JSON. */
 export interface NumberStyle {
@@ -109,67 +109,5 @@ function unitOf({ unit }: ValueSchema, holder: JsonObject): string | null {
   return unit ?? null;
 }
 
-const MARKS = ['.', ','] as const;
-/** What may read a value: one option, or else two. */
-const stylesIn = (zone: string): readonly (readonly ValueStyle[])[] => [
-  [...MARKS.map((decimal) => ({ decimal })), { units: true }, { zone }, ...DATE_STYLES.map((dates) => ({ dates }))],
-  [...MARKS.map((decimal) => ({ decimal, units: true })), ...DATE_STYLES.map((dates) => ({ dates, zone }))],
-];
-/** A longer text is no number and no moment. */
-const LONGEST_HINTED = 60;
 /** Texts that people write for an unknown value. */
 export const UNKNOWN = /^(?:[-–—?.]+|#?n\.?\/?a\.?|null|none|nil|nan|unknown)$/i;
-
-/**
- * What would read a refused value, one sentence: options, an entry of a mapping file, or a field that is missing. Empty when
- * nothing does.
- * @param path the field; items of lists have no entry
- * @param used the options that did not read it
- */
-export function explainOptions(
-  value: string | number | boolean,
-  schema: ValueSchema,
-  path: string,
-  holder: JsonObject,
-  used: ValueStyle = {},
-): string {
-  const text = String(value);
-  if (path === '' || text.length > LONGEST_HINTED || readValue(value, schema, {}, holder) !== undefined) return '';
-  const isMoment = schema.format === 'utc-time' || schema.rule === 'unix-seconds';
-  if (isMoment && used.zone !== undefined && readClockTime(text, used.dates) !== undefined)
-    return ` Clocks in ${used.zone} skipped this time; a time with its offset, such as +02:00, is read.`;
-  const readings = (style: ValueStyle): string[] => {
-    if (TYPED.test(text) && style.dates !== undefined && style.dates !== 'ymd') return [];
-    const read = readValue(value, schema, style, holder);
-    if (read === undefined) return [];
-    // Which zone it is only the user can say.
-    const isAsked = style.zone !== undefined && used.zone === undefined;
-    const shown = isAsked ? { ...style, zone: 'ZONE' } : style;
-    const options = Object.entries(shown).map(([name, given]) => `--${name}${given === true ? '' : ` ${given}`}`);
-    const clock = typeof read.value === 'number' ? utcText(read.value) : read.value;
-    return [`${options.join(' ')} reads it as ${isAsked ? `${clock} in that time zone` : read.value}`];
-  };
-  const readable = stylesIn(used.zone ?? 'UTC')
-    .map((styles) => styles.flatMap(readings))
-    .find((step) => step.length > 0);
-  if (readable !== undefined) return ` ${readable.join(', ')}.`;
-  const isAmount = (currency: string): boolean =>
-    MARKS.some((decimal) => readNumber(text, false, { decimal, units: true }, currency) !== undefined);
-  const hasCurrency = readNumber(text, false, {}) === undefined && CURRENCIES.some(isAmount);
-  if (hasCurrency && schema.unit === 'creator_region')
-    return ' --units reads it where it is in the currency of the creator’s region, and the creator is loaded.';
-  if (hasCurrency && (schema.unit === 'region' || schema.unit === 'currency')) {
-    const currency = unitOf(schema, holder);
-    return currency === null
-      ? ` --units reads it where the record has a ${schema.unit}; --constants gives all records one.`
-      : ` It is no amount in ${currency}, the currency by its ${schema.unit}.`;
-  }
-  if (UNKNOWN.test(text.trim()))
-    return schema.type.includes('null') ? ` --null-values ${JSON.stringify(text)} loads it as unknown.` : '';
-  const { format, enum: choices, rule } = schema;
-  const isClosed = choices !== undefined || rule === 'region';
-  const isMapped = isClosed || format === 'date' || format === 'utc-time' || !schema.type.includes('string');
-  return isMapped && !/^$|\d/.test(text) && !path.includes('[')
-    ? ` A mapping file can say what it stands for: values: { ${path}: { ${JSON.stringify(text)}: … } }.`
-    : '';
-}

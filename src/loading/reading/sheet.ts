@@ -7,13 +7,12 @@ import type { CsvColumn } from '../../fields/csv-columns.js';
 import { decode, decompress, peek } from './decode.js';
 import HEADER_NAMES from './header-names.json' with { type: 'json' };
 import type { ReadOptions } from './input.js';
-import { SEP_LINE } from './read-csv.js';
+import { DELIMITERS, SEP_LINE } from './read-csv.js';
 
 const HEAD_BYTES = 256 * 1024;
 const SAMPLED_ROWS = 230;
 /** The header stands within these rows. */
 const HEADER_ROWS = 30;
-const DELIMITERS = [',', ';', '\t', '|'];
 
 /** A CSV file as its beginning looks. */
 export interface Sheet {

@@ -129,20 +129,6 @@ describe('indexBatch', () => {
 });
 
 describe('mergeBatch', () => {
-  it('writes what is new or different, and tells what was there before', async () => {
-    const index = new FakeIndex();
-    index.put('same', 1);
-    index.put('other', 7);
-    const told = new Told();
-    await mergeBatch(index.target, [item('same', 1), item('other', 2), item('new', 3)], told.listener, asTheyAre);
-    expect(index.bulks).toEqual([['other', 'new']]);
-    expect(told.stored).toEqual([
-      ['same', 1, '{"value":1}'],
-      ['other', 2, '{"value":7}'],
-      ['new', 3, undefined],
-    ]);
-  });
-
   it('asks again for a document that can’t be read, and does not take it for a new one', async () => {
     const index = new FakeIndex();
     index.put('a', 1);

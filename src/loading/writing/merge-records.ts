@@ -104,18 +104,8 @@ export function mergeBatch(
   return writeAll(target, batch, send, onStored, refused);
 }
 
-/** A document, and the conditions of its next write. */
-interface StoredDocument {
-  readonly source: Buffer;
-  readonly document: object;
-  readonly unchanged: { readonly if_seq_no: number | undefined; readonly if_primary_term: number | undefined };
-}
-
-/** Reads the stored document of each item, including the last acknowledged writes. */
-async function readStored(
-  { client, alias, retryOptions }: WriteTarget,
-  items: readonly LoadItem[],
-): Promise<(StoredDocument | undefined)[]> {
+/** The stored document of each item, including the last acknowledged writes, and the conditions of its next write. */
+async function readStored({ client, alias, retryOptions }: WriteTarget, items: readonly LoadItem[]) {
   const search = { index: alias, ids: items.map(({ id }) => id) };
   const { docs } = await client.mget<object>(search, requestOptions(READ_TIMEOUT_MS, retryOptions.signal));
   return docs.map((entry) => {

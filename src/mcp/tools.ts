@@ -112,7 +112,7 @@ export const TOOLS: readonly ToolEntry[] = [
   },
   {
     name: 'history',
-    about: 'Sales period by period, of a creator followers too.',
+    about: 'Sales period by period, of a creator followers too. from and to of weeks: 2026-26, of months: 2026-06.',
     questions: Object.fromEntries(historyQuestions),
   },
   {

@@ -68,7 +68,7 @@ export const CREATOR = {
       figure: 'creator_usd_gmv',
       shown: RankedCreator,
       list: 'sales',
-      about: 'creators by sales.',
+      about: 'creators by sales; categories of level 1.',
       fields: `${RANKED} follower_count creator_usd_gmv creator_usd_gmv_growth_rate_info.rate video_usd_gmv live_usd_gmv`,
     },
     topGrowth: {
@@ -77,7 +77,7 @@ export const CREATOR = {
       figure: 'follower_inc_count',
       shown: RankedCreator,
       list: 'growth',
-      about: 'creators by new followers.',
+      about: 'creators by new followers; by size: follower_count_at_period_end_range.',
       fields: `${RANKED} follower_inc_count follower_inc_rate follower_count_at_period_end`,
     },
   },

@@ -1,11 +1,4 @@
-import {
-  clockOf,
-  CREATOR_ORACLE,
-  LIVE_ORACLE,
-  PRODUCT_ORACLE,
-  tagsOf,
-  VIDEO_ORACLE,
-} from '../oracle/records.oracle.js';
+import { clockOf, LIVE_ORACLE, PRODUCT_ORACLE, tagsOf, VIDEO_ORACLE } from '../oracle/records.oracle.js';
 import {
   expectedHistory,
   expectedTopEcommerce,
@@ -36,7 +29,7 @@ const weeks = (from: number): string[] => Array.from({ length: 27 - from }, (_, 
 
 /** The answers to the first questions in turn, computed from the records and facts of the seed. */
 export function analystAnswers(asked: QuestionWorld): readonly (readonly object[])[] {
-  const { seed, world, products, creators, selling, sold, soldIn, uidOf } = asked;
+  const { seed, world, products, selling, sold, soldIn, uidOf } = asked;
   const growing = expectedTopGrowth(world, ...JUNE, { region: 'TH', category_id: BEAUTY_CREATORS }).slice(0, 3);
   const rising = first(selling('product', JUNE, {}, ['usd_gmv_change']), 'product_id');
   const grace = uidOf(GRACE);
@@ -49,11 +42,7 @@ export function analystAnswers(asked: QuestionWorld): readonly (readonly object[
   const bestProductOfUs = first(selling('product', JUNE, { region: 'US' }), 'product_id');
   const bestBy = (ecommerce_type: number) => first(expectedTopEcommerce(world, ...JUNE, { ecommerce_type }), 'uid');
   const beauty = products.filter(({ category }) => category?.l1?.id === BEAUTY_PRODUCTS);
-  const usBeautyCreators = found(CREATOR_ORACLE, creators, {
-    filter: { region: 'US', creator_category_id: BEAUTY_CREATORS, follower_count_range: { min: 10_000 } },
-    orderby: [{ field: 'follower_count' }],
-    pagesize: 20,
-  });
+  const usBeauty = { region: 'US', creator_category_id: BEAUTY_CREATORS, follower_count_range: { min: 10_000 } };
   const bestSkincare = first(selling('product', JUNE, { l2_category_id: SKINCARE }), 'product_id');
   const lives = [...seed.lives()];
   const earning = found(LIVE_ORACLE, lives, {
@@ -84,7 +73,7 @@ export function analystAnswers(asked: QuestionWorld): readonly (readonly object[
     ]),
     sold('channel', 'channel', { seller_id: bestShop }),
     soldIn('category', 'category', String(BEAUTY_PRODUCTS), 'month', MONTHS, { region: 'US' }),
-    pick(expectedTopEcommerce(world, ...WEEK).slice(0, 20), ['uid', 'rank', 'is_new']),
+    pick(selling('product', WEEK, { is_new: true }).slice(0, 5), ['product_id', 'rank', 'is_new', 'usd_gmv']),
     pick(expectedHistory(world, grace, 'month', MONTHS), ['date_value', 'follower_count', 'follower_inc_count']),
     sold('video_id', 'video', { uid: bestBy(1) }).slice(0, 5),
     sold('room_id', 'live', { uid: bestBy(2) }).slice(0, 5),
@@ -116,7 +105,7 @@ export function analystAnswers(asked: QuestionWorld): readonly (readonly object[
       expectedTopEcommerce(world, ...JUNE, { compare_to: '2026-04' }).filter(({ uid }) => uid === grace),
       ['uid', 'rank', 'previous_rank', 'creator_usd_gmv'],
     ),
-    sold('uid', 'creator', { uid: usBeautyCreators.map(({ uid }) => uid) }).slice(0, 5),
+    pick(expectedTopEcommerce(world, ...JUNE, usBeauty), ['uid', 'rank', 'creator_usd_gmv']),
     pick(
       expectedTopGrowth(
         ...([world, ...JUNE] as const),

@@ -194,6 +194,13 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** The arguments that the refusal of a file proposes. @param answers what the words in capitals stand for */
+export function proposedIn(stderr: string, answers: Readonly<Record<string, string>>): string[] {
+  const [, command = ''] = /npm run load -- (.*)/.exec(stderr) ?? [];
+  const parameters = [...command.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, text = '']) => quoted ?? text);
+  return parameters.map((text) => text.replace(/REGION|ZONE/, (word) => answers[word] ?? word));
+}
+
 export interface RunningCommand {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;

@@ -21,7 +21,10 @@ const COUNTED = /^(?:date_info|channel|ecommerce_type|product_category_id|l[123]
 export function withComparison(state: State, entity: EntityId, ids: readonly string[]): State {
   const isOfCategory = entity === 'category';
   const id = idField(entity, levelOfRows(state));
-  const kept = Object.entries(state.filter).filter(([name]) =>
+  // A search has no period, but that of the list or page before it.
+  const { date_info } = state.kept ?? {};
+  const given = { ...(date_info !== undefined && { date_info }), ...state.filter };
+  const kept = Object.entries(given).filter(([name]) =>
     isOfCategory
       ? name === 'region' || (COUNTED.test(name) && !LEVELS.includes(name))
       : name !== id && COUNTED.test(name),

@@ -16,7 +16,7 @@ import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
 import { lazy, WhenSeen } from '../app/lazy.js';
-import { RowTitle, StateLink } from '../app/state-link.js';
+import { ShortRow, StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token.js';
 import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
 import { StripPlace } from '../list/strip-place.js';
@@ -159,18 +159,15 @@ function RankingCard({ view: id, orderby, filter, onAnswer }: RankingCardProps) 
             const growth = valueAt(row, growthPath);
             const value = valueAt(row, figure);
             return (
-              <li key={fieldText(valueAt(row, names.id))}>
-                <RowTitle row={row} names={names} />
-                <span class="figure">
-                  {typeof value !== 'number'
-                    ? '—'
-                    : `${orderby !== '' && value > 0 ? '+' : ''}${/gmv/.test(figure) ? formatShortUsd(value, state.lang) : formatNumber(value, state.lang)}`}
-                  <small>
-                    {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}{' '}
-                    {orderby === '' && isWhole && <Moved row={row} />}
-                  </small>
-                </span>
-              </li>
+              <ShortRow key={fieldText(valueAt(row, names.id))} row={row} names={names}>
+                {typeof value !== 'number'
+                  ? '—'
+                  : `${orderby !== '' && value > 0 ? '+' : ''}${/gmv/.test(figure) ? formatShortUsd(value, state.lang) : formatNumber(value, state.lang)}`}
+                <small>
+                  {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}{' '}
+                  {orderby === '' && isWhole && <Moved row={row} />}
+                </small>
+              </ShortRow>
             );
           })}
         </ol>

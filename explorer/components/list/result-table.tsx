@@ -219,12 +219,18 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false,
   );
 }
 
+interface ResultCardsProps extends Omit<ResultsProps, 'sortable'> {
+  /** How many rows there are at first. */
+  readonly most?: number;
+}
+
 /** The same as cards, for a phone. */
-export function ResultCards({ view, rows, columns, isTickable = false }: Omit<ResultsProps, 'sortable'>) {
+export function ResultCards({ view, rows, columns, isTickable = false, most = Infinity }: ResultCardsProps) {
   const { text, field: nameOf } = useExplorer();
+  const [isWhole, setWhole] = useState(false);
   return (
     <ul class="cards" aria-label={text('results')}>
-      {rows.map((row) => (
+      {rows.slice(0, isWhole ? Infinity : most).map((row) => (
         <li key={String(valueAt(row, view.names.id))} class="card record-card">
           <span class="row-head">
             <RowTitle row={row} names={view.names} />
@@ -235,7 +241,7 @@ export function ResultCards({ view, rows, columns, isTickable = false }: Omit<Re
             {columns.map((column) => (
               <div key={column.path}>
                 <dt>{nameOf(column.path)}</dt>
-                <dd>
+                <dd class={isFigure(column.kind) ? 'whole' : ''}>
                   <Cell row={row} column={column} />
                 </dd>
               </div>
@@ -243,6 +249,13 @@ export function ResultCards({ view, rows, columns, isTickable = false }: Omit<Re
           </dl>
         </li>
       ))}
+      {!isWhole && rows.length > most && (
+        <li>
+          <button type="button" class="link-button" onClick={() => setWhole(true)}>
+            {text('showAll', { count: rows.length })}
+          </button>
+        </li>
+      )}
     </ul>
   );
 }

@@ -12,7 +12,7 @@ import { sortOf } from '../../model/request-body.js';
 import { type RowNames, VIEWS } from '../../model/views.js';
 import { channelFilter, resolveView, leaveOutCompared } from '../../model/resolve-view.js';
 import { LEVELS } from '../../model/entities.js';
-import { type Edge, type Entity, salesFilter } from '../../model/entity-pages.js';
+import { type Edge, salesFilter } from '../../model/entity-pages.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
@@ -21,6 +21,7 @@ import { usePhone } from '../app/use-window.js';
 import { ExportMenu } from '../list/export-menu.js';
 import { RequestButton } from '../list/request-button.js';
 import { Cell, Change, ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
+import type { ChangesProps } from './changes.js';
 import { BREAKDOWN, KeyChoice, keyPaths, KeyTable } from './key-table.js';
 
 const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
@@ -36,16 +37,10 @@ const FEW = { table: 10, cards: 5 };
 const MANY = 100;
 const LONG_DAYS = 90;
 
-export interface EdgeTableProps {
+export interface EdgeTableProps extends ChangesProps {
   readonly edge: Edge;
-  readonly entity: Entity;
-  readonly id: string;
   /** The name of the entity, for files. */
   readonly name: string;
-  readonly chosen: string;
-  readonly channel: string | undefined;
-  readonly categories: State['filter'];
-  readonly isWhole: boolean;
 }
 
 interface EdgeData extends Rows<unknown> {
@@ -56,16 +51,8 @@ interface EdgeData extends Rows<unknown> {
 }
 
 /** Sales of the entity by what they are of, or its best of a ranking: rows that lead on. */
-export function EdgeTable({
-  edge,
-  entity,
-  id,
-  name,
-  chosen,
-  channel,
-  categories,
-  isWhole: isComparable,
-}: EdgeTableProps) {
+export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeTableProps) {
+  const { entity, id, chosen, channel, categories } = props;
   const { document: openApi, text, state } = useExplorer();
   const [isWhole, setWhole] = useState(false);
   const [hasPast, setPast] = useState(false);

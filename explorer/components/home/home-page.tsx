@@ -57,7 +57,7 @@ const CardProblem = (props: { readonly problem: Problem; readonly onRetry: () =>
 
 /** The first page: what is on top and what is rising in the newest complete week, in one region or all. */
 export function HomePage() {
-  const { state, document: openApi, text, choice, go } = useExplorer();
+  const { state, document: openApi, text, field: nameOf, choice, go } = useExplorer();
   const [best, setBest] = useState<ListData>();
   const periods = usePeriods('topEcommerce', 'week');
   const week = periods.success && newestPeriod(periods.success.data, 'topEcommerce', 'week');
@@ -81,7 +81,7 @@ export function HomePage() {
         </h1>
         <DataAge end={periods.success && endOfData(periods.success.data, 'sales')} />
         <NamedSelect
-          name={text('homeRegion')}
+          name={nameOf('region')}
           value={region}
           options={[
             ['', text('homeAllRegions')],

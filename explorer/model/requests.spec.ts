@@ -9,7 +9,7 @@ import { fieldText, fieldValue, typedNumber } from './field-text.js';
 import { formFields } from './form-fields.js';
 import { type OpenApi, recordSchema, withHelp } from './open-api.js';
 import { inWords, repairState } from './problems.js';
-import { listBody, withField } from './request-body.js';
+import { listBody } from './request-body.js';
 import { datesOf, isRule, ruleOf } from './rules.js';
 import { snippetOf } from './snippets.js';
 import { VIEWS } from './views.js';
@@ -303,16 +303,7 @@ describe('the values of a time facet', () => {
   );
 });
 
-describe('a filter', () => {
-  it('loses its amounts when the region changes, whose currency they are in', () => {
-    const state = readAddress('?view=products&region=US&price_range=10..20&units_sold_range=1..', 'EN_US');
-    expect(withField(state, PRODUCTS.fields, 'region', 'MX').filter).toEqual({ region: 'MX', units_sold_range: '1..' });
-    expect(withField(state, PRODUCTS.fields, 'units_sold_range', '').filter).toEqual({
-      region: 'US',
-      price_range: '10..20',
-    });
-  });
-
+describe('a moment', () => {
   it.each([
     ['1780272000', '2026-06-01'],
     ['1e20', ''],

@@ -74,7 +74,7 @@ export function explorerUrl(base: string, view: string | undefined, request: Jso
 
 /** The pages by the fields of their ids: a category has one at every level. */
 const PAGES = [
-  ...SUBJECT_NAMES.map((view) => ({ view, id: SUBJECTS[view].id as string })),
+  ...SUBJECT_NAMES.map((view) => ({ view, id: SUBJECTS[view].id })),
   ...['l2_category_id', 'l3_category_id'].map((id) => ({ view: 'category' as const, id })),
 ];
 

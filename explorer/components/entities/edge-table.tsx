@@ -20,7 +20,8 @@ import { ShortRow, StateLink } from '../app/state-link.js';
 import { usePhone } from '../app/use-window.js';
 import { ExportMenu } from '../list/export-menu.js';
 import { RequestButton } from '../list/request-button.js';
-import { Cell, Change, ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
+import { ResultCards } from '../list/result-cards.js';
+import { Cell, Change, ResultSkeleton, ResultTable } from '../list/result-table.js';
 import type { ChangesProps } from './changes.js';
 import { BREAKDOWN, KeyChoice, keyPaths, KeyTable } from './key-table.js';
 

@@ -20,7 +20,7 @@ import { ExportMenu } from './export-menu.js';
 import { FilterHolder } from '../filters/filter-holder.js';
 import { ListBar } from './list-bar.js';
 import { Empty, Reading, Took } from './list-notes.js';
-import { ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
+import { ResultSkeleton, ResultTable } from './result-table.js';
 import { StripPlace } from './strip-place.js';
 import { TokenPanel } from '../app/token.js';
 import { countFilters, useList } from './use-list.js';
@@ -49,6 +49,7 @@ const heightOf = (fields: readonly FormField[]): number =>
     -GAP,
   );
 
+const ResultCards = lazy(() => import('./result-cards.js').then((room) => room.ResultCards), ResultSkeleton);
 const ListKeys = lazy(() => import('./keys.js').then((room) => room.ListKeys));
 const Pager = lazy(() => import('./pager.js').then((room) => room.Pager));
 const CompareBar = lazy(() => import('./compare-bar.js').then((room) => room.CompareBar));

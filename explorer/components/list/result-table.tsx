@@ -14,17 +14,17 @@ import { Tick, TickAll } from './tick.js';
 
 const Spark = lazy(() => import('../charts/spark.js').then((room) => room.Spark));
 
-const seriesIn = (row: unknown): readonly SeriesPoint[] | undefined =>
+export const seriesIn = (row: unknown): readonly SeriesPoint[] | undefined =>
   valueAt(row, 'series') as readonly SeriesPoint[] | undefined;
 
 /** The sales of a row over the period. */
-const RowCurve = ({ row }: { readonly row: unknown }) => (
+export const RowCurve = ({ row }: { readonly row: unknown }) => (
   <Spark values={seriesIn(row)?.map(({ usd_gmv }) => usd_gmv) ?? []} />
 );
 
 export { ResultSkeleton } from '../app/skeleton.js';
 
-interface ResultsProps {
+export interface ResultsProps {
   readonly view: Pick<View, 'names'>;
   readonly rows: readonly unknown[];
   readonly columns: readonly Column[];
@@ -216,46 +216,5 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false,
         </tbody>
       </table>
     </div>
-  );
-}
-
-interface ResultCardsProps extends Omit<ResultsProps, 'sortable'> {
-  /** How many rows there are at first. */
-  readonly most?: number;
-}
-
-/** The same as cards, for a phone. */
-export function ResultCards({ view, rows, columns, isTickable = false, most = Infinity }: ResultCardsProps) {
-  const { text, field: nameOf } = useExplorer();
-  const [isWhole, setWhole] = useState(false);
-  return (
-    <ul class="cards" aria-label={text('results')}>
-      {rows.slice(0, isWhole ? Infinity : most).map((row) => (
-        <li key={String(valueAt(row, view.names.id))} class="card record-card">
-          <span class="row-head">
-            <RowTitle row={row} names={view.names} />
-            {seriesIn(row) && <RowCurve row={row} />}
-            {isTickable && <Tick row={row} names={view.names} />}
-          </span>
-          <dl>
-            {columns.map((column) => (
-              <div key={column.path}>
-                <dt>{nameOf(column.path)}</dt>
-                <dd class={isFigure(column.kind) ? 'whole' : ''}>
-                  <Cell row={row} column={column} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-      {!isWhole && rows.length > most && (
-        <li>
-          <button type="button" class="link-button" onClick={() => setWhole(true)}>
-            {text('showAll', { count: rows.length })}
-          </button>
-        </li>
-      )}
-    </ul>
   );
 }

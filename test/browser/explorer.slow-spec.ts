@@ -396,6 +396,7 @@ withBrowser('the explorer in a real Chromium', () => {
   it('19 fits a phone: cards, and filters over the list', async () => {
     const explorer = await startSettled(VIDEOS, { profile: PHONE });
     const { page } = explorer;
+    await page.locator('.record-card').first().waitFor();
     expect(await page.locator('.record-card').count()).toBe(10);
     await page.getByRole('button', { name: 'Show all 20' }).click();
     expect(await explorer.titles()).toEqual(described(await askVideos()));

@@ -2,10 +2,9 @@ import type { Document, Operation, Schema } from './api-document.js';
 
 /** Filters that several lists share. */
 const SHARED = ['region', 'date_info', 'category_id', 'creator_category_id', 'product_category_id', 'l1_category_id'];
-/** Columns of a ranking by sales, where its rows have them. */
-const FIGURES = [
-  ...['usd_gmv', 'share', 'usd_gmv_growth_rate_info.rate', 'units_sold', 'creator_count', 'video_count', 'live_count'],
-];
+/** Columns of a ranking by sales: those of all, and those that are together where its rows have them. */
+const SOLD = ['usd_gmv', 'share', 'usd_gmv_growth_rate_info.rate', 'units_sold'];
+const SOLD_BY = ['creator_count', 'video_count', 'live_count'];
 /** The figures of the bars above a list. */
 const CHANNELS = ['video_usd_gmv', 'live_usd_gmv'];
 
@@ -33,7 +32,8 @@ export function explorerSubjects({ components: { schemas } }: Document, operatio
     const columns = [
       ...['rank', 'previous_rank'],
       ...paths.filter((field) => field.endsWith('.region')).slice(0, 1),
-      ...FIGURES.filter((field) => field.split('.')[0]! in fields),
+      '...SOLD',
+      ...(SOLD_BY.every((field) => field in fields) ? ['...SOLD_BY'] : []),
       ...paths.filter((field) => field.endsWith('_time')),
       ...['product_count'].filter((field) => field in fields),
     ];
@@ -48,12 +48,17 @@ export function explorerSubjects({ components: { schemas } }: Document, operatio
     const history = about.find(({ path }) => path === `/${subject}/v1/history`)?.path;
     return [subject, { id, name, plural, shown: shown_as, channel, history, has_no_page }] as const;
   });
+  const listed = JSON.stringify(Object.fromEntries(lists)).replaceAll(/"(\.\.\.\w+)"/g, '$1');
   return `// Made from docs/openapi.json by \`npm run clients\`.\n
 /** What sales are of: its id, its names, the fields that name it in rows, and the operation that has its history. */
 export const SUBJECTS = ${JSON.stringify(Object.fromEntries(subjects))} as const;
 
+/** Columns of rankings by sales. */
+const SOLD = ${JSON.stringify(SOLD)} as const;
+const SOLD_BY = ${JSON.stringify(SOLD_BY)} as const;
+
 /** The rankings by the names of their lists. */
-export const RANKINGS = ${JSON.stringify(Object.fromEntries(lists))} as const;`;
+export const RANKINGS = ${listed} as const;`;
 }
 
 /** The rankings and histories of the command of the TypeScript client, and the keys of breakdowns by a subject. */

@@ -8,7 +8,7 @@ import { isList, VIEWS } from '../model/views.js';
 import { NamedSelect } from '../components/app/choices.js';
 import { type Explorer, ExplorerProvider } from '../components/app/context.js';
 import { ChartCard } from '../components/charts/chart-card.js';
-import { HeatMap } from '../components/charts/list-charts.js';
+import { HeatMap } from '../components/charts/heat-map.js';
 import { ResultTable } from '../components/list/result-table.js';
 import type { Texts } from '../texts/texts.js';
 import * as answers from './answer.js';

@@ -95,17 +95,6 @@ describe('the address', () => {
     expect(withView(onRanking, 'creator').filter).toEqual({});
   });
 
-  it('takes keywords along to other searches, through rankings that show them as left out, until another page', () => {
-    const videos: State = { ...STATE, view: 'videos', keywords: 'lipstick', kept: undefined, filter: {} };
-    expect(withView(videos, 'lives')).toMatchObject({ view: 'lives', keywords: 'lipstick' });
-    expect(withView(videos, 'lives')).not.toHaveProperty('match');
-    const ranking = withView(videos, 'topProducts');
-    expect([ranking.keywords, ranking.kept]).toEqual(['', { keywords: 'lipstick' }]);
-    expect(withView(ranking, 'creators')).toMatchObject({ keywords: 'lipstick' });
-    expect(withView(ranking, 'creators')).not.toHaveProperty('kept');
-    expect([withView(ranking, 'home').kept, withView(videos, 'product').kept]).toEqual([undefined, undefined]);
-  });
-
   it('keeps a range of days and its base, and the id of a category from naming something else', () => {
     const days = 'range:2026-06-03~2026-06-30';
     const growth = withView({ ...STATE, keywords: '', kept: undefined, filter: { date_info: days } }, 'growth');

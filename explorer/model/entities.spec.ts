@@ -18,7 +18,7 @@ import { baseOfOther, coverageOf, daysFrom } from './page-days.js';
 import { ENTITY_IDS, meaningOf, VIEWS } from './views.js';
 import { resolveView } from './resolve-view.js';
 import { withEntity } from './entities.js';
-import { categoriesOf, pageOf, placeFilter, recordRequests, salesFilter, withList } from './entity-pages.js';
+import { pageOf, placeFilter, recordRequests, salesFilter, withList } from './entity-pages.js';
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const filtersOf = (path: string): string[] => formFields(DOCUMENT, path).map(({ name }) => name);
@@ -47,37 +47,6 @@ describe('the pages of entities', () => {
       for (const { view, filter } of links) expect(filtersOf(VIEWS[view].path)).toContain(filter);
     },
   );
-
-  it('keep region, period and channel of where they are opened from', () => {
-    const onRanking = readAddress('?view=sales&region=US&ecommerce_type=2&date_info=week:2026-26&page=2', 'EN_US');
-    expect(withEntity(onRanking, 'shop', '7')).toMatchObject({ view: 'shop', page: 1 });
-    expect(withEntity(onRanking, 'shop', '7').filter).toEqual({
-      seller_id: '7',
-      region: 'US',
-      channel: 'live',
-      date_info: 'week:2026-26',
-    });
-  });
-
-  it('have their rank on the list that they are opened from', () => {
-    const filter = 'region=US&l1_category_id=10000&ecommerce_type=1&usd_gmv_range=100..&date_info=week:2026-26';
-    const onRanking = readAddress(`?view=topProducts&product_id=8&${filter}`, 'EN_US');
-    const page = withEntity(onRanking, 'product', '7');
-    const fields = formFields(DOCUMENT, VIEWS.topProducts.path);
-    const { taken, left } = placeFilter(fields, pageOf('product'), 'topProducts', page.filter);
-    const { channel, ecommerce_type, ...others } = taken;
-    expect(left).toEqual([]);
-    expect(channel ?? ecommerce_type).toMatch(/^(?:video|1)$/);
-    expect(others).toEqual({
-      product_id: '7',
-      region: 'US',
-      l1_category_id: '10000',
-      usd_gmv_range: '100..',
-      date_info: 'week:2026-26',
-    });
-    const category = withEntity({ ...onRanking, view: 'topCategories', filter: { region: 'US' } }, 'category', '9');
-    expect(category.filter).toEqual({ region: 'US', l1_category_id: '9' });
-  });
 
   it('have no rank by the growth of another figure, and name a category as each ranking does', () => {
     const creator = pageOf('creator');
@@ -127,27 +96,6 @@ describe('the pages of entities', () => {
     expect(salesFilter(pageOf('shop'), { id: '7', channel: undefined, region: 'US' })).toEqual({ seller_id: '7' });
   });
 
-  it('have the sales of the categories that their list counts', () => {
-    const levelOf = (id: string) => (id === '20101' ? 3 : undefined);
-    const filter = { region: 'US', l1_category_id: '10100', product_category_id: '20101' };
-    const own = { id: '7', channel: undefined, region: 'US' };
-    expect(
-      (['shop', 'creator', 'product', 'category'] as const).map((kind) =>
-        salesFilter(
-          pageOf(kind),
-          own,
-          categoriesOf(pageOf(kind), kind === 'product' ? { l1_category_id: '1' } : filter, levelOf),
-        ),
-      ),
-    ).toEqual([
-      { l1_category_id: '10100', seller_id: '7' },
-      { l3_category_id: '20101', uid: '7' },
-      { product_id: '7' },
-      { l1_category_id: '7', region: 'US' },
-    ]);
-    expect(categoriesOf(pageOf('creator'), { product_category_id: '5' }, levelOf)).toEqual({});
-  });
-
   it('ask for several records at once where the operation takes a list', () => {
     expect(recordRequests(pageOf('creator'), ['1', '2'], 'ZH_CN')).toEqual([
       { path: '/creator/v1/search', body: { filter: { uid: ['1', '2'] }, pagesize: 2, lang: 'ZH_CN' } },
@@ -160,40 +108,12 @@ describe('the pages of entities', () => {
       { path: '/product/v1/category', body: { lang: 'EN_US' } },
     ]);
   });
-
-  it('of a category of any level lead on in it, and have its rank below the one of level 1', () => {
-    const ranking = readAddress('?view=topCategories&level=3&l1_category_id=10000&region=US', 'EN_US');
-    const page = withEntity(ranking, 'category', '10101', 3);
-    expect([page.view, page.filter]).toEqual(['category', { l3_category_id: '10101', region: 'US' }]);
-    const fields = formFields(DOCUMENT, VIEWS.topCategories.path);
-    expect(placeFilter(fields, pageOf('category', 3), 'topCategories', page.filter, '10000')).toEqual({
-      taken: { level: '3', l1_category_id: '10000', region: 'US' },
-      left: [],
-    });
-    const opened = (['shop', 'creator', 'product', 'category'] as const).map(
-      (kind) => withEntity(page, kind, '7', 2).filter,
-    );
-    expect(opened).toEqual([
-      { seller_id: '7', l3_category_id: '10101', region: 'US' },
-      { uid: '7', product_category_id: '10101', region: 'US' },
-      { product_id: '7', region: 'US' },
-      { l2_category_id: '7', region: 'US' },
-    ]);
-    expect(resolveView('topCategories', ranking).names.level).toBe(3);
-  });
 });
 
 describe('a list', () => {
   it.each(Object.entries(VIEWS))('takes the filters that it shares: %s', (_, { path, shared }) => {
     expect(filtersOf(path)).toEqual(expect.arrayContaining([...shared]));
     expect(shared.filter((name) => meaningOf(name) === undefined)).toEqual([]);
-  });
-
-  it('of rising rows says so, and has their change in the place of a movement', () => {
-    const view = resolveView('topShops', { orderby: 'usd_gmv_change', filter: {} });
-    expect(view).toMatchObject({ title: 'rising.topShops', bars: ['usd_gmv_change'], main: 'usd_gmv_change' });
-    expect(view.columns).toEqual(expect.arrayContaining(['usd_gmv_change']));
-    expect(view.columns).not.toContain('previous_rank');
   });
 
   it('of rows that can’t be compared has no movement, change or growth', () => {
@@ -233,22 +153,9 @@ describe('a list', () => {
     expect([requestedFields(record, ['rank']), requestedFields(record)]).toEqual([{}, {}]);
   });
 
-  it('of one channel has no figure of another', () => {
-    const { columns, bars, main } = resolveView('sales', { orderby: '', filter: { ecommerce_type: '2' } });
-    expect([bars, main]).toEqual([['live_usd_gmv'], 'live_usd_gmv']);
-    expect(columns).toEqual([
-      'rank',
-      'previous_rank',
-      'creator.region',
-      'creator.category.name',
-      'live_usd_gmv',
-      'live_count',
-      'share',
-      'follower_count',
-    ]);
-    expect(resolveView('growth', { orderby: '', filter: { ecommerce_type: '2' } }).columns).toEqual(
-      VIEWS.growth.columns,
-    );
+  it('of one channel leaves a ranking without channels as it is', () => {
+    const { columns } = resolveView('growth', { orderby: '', filter: { ecommerce_type: '2' } });
+    expect(columns).toEqual(VIEWS.growth.columns);
   });
 });
 

@@ -6,10 +6,10 @@ import { dayOf, endOfData, lastDays, newestPeriod } from './periods.js';
 import { facetBodies, facetFields, facetsPath } from './facets.js';
 import { timeBuckets } from './time-buckets.js';
 import { fieldText, fieldValue, typedNumber } from './field-text.js';
-import { formFields, sortFields } from './form-fields.js';
+import { formFields } from './form-fields.js';
 import { type OpenApi, recordSchema, withHelp } from './open-api.js';
 import { inWords, repairState } from './problems.js';
-import { fileNameOf, listBody, withField } from './request-body.js';
+import { listBody } from './request-body.js';
 import { datesOf, isRule, ruleOf } from './rules.js';
 import { snippetOf } from './snippets.js';
 import { VIEWS } from './views.js';
@@ -69,17 +69,6 @@ describe('the form of an operation', () => {
     ]);
     expect(videos?.filter(({ required }) => required).map(({ name }) => name)).toEqual(['create_time_range']);
     expect(PRODUCTS.fields.find(({ name }) => name === 'price_range')?.needs).toEqual(['region', 'seller_id']);
-  });
-
-  it('sorts by what the document lists', () => {
-    expect(sortFields(DOCUMENT, VIEWS.lives.path)).toEqual([
-      'start_time',
-      'total_viewer_count',
-      'total_units_sold',
-      'total_gmv',
-      'total_usd_gmv',
-      'uv_value',
-    ]);
   });
 });
 
@@ -314,16 +303,7 @@ describe('the values of a time facet', () => {
   );
 });
 
-describe('a filter', () => {
-  it('loses its amounts when the region changes, whose currency they are in', () => {
-    const state = readAddress('?view=products&region=US&price_range=10..20&units_sold_range=1..', 'EN_US');
-    expect(withField(state, PRODUCTS.fields, 'region', 'MX').filter).toEqual({ region: 'MX', units_sold_range: '1..' });
-    expect(withField(state, PRODUCTS.fields, 'units_sold_range', '').filter).toEqual({
-      region: 'US',
-      price_range: '10..20',
-    });
-  });
-
+describe('a moment', () => {
   it.each([
     ['1780272000', '2026-06-01'],
     ['1e20', ''],
@@ -331,13 +311,6 @@ describe('a filter', () => {
     ['', ''],
   ])('%s has the day %s', (seconds, day) => {
     expect(dayOf(seconds)).toBe(day);
-  });
-
-  it('names the file of its rows', () => {
-    expect(fileNameOf('Products · “lip/gloss” · United States · Price: 10 – 20')).toBe(
-      'products-lip-gloss-united-states-price-10-20',
-    );
-    expect(fileNameOf('商品 · 美国')).toBe('商品-美国');
   });
 });
 

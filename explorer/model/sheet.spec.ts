@@ -26,29 +26,6 @@ describe('a sheet', () => {
     },
   );
 
-  it('has local amounts with their currency, the rank before as a rank, and the period', () => {
-    const sheet = sheetOf('sales', 'week:2026-26');
-    const { shown, currency } = sheetFields(sheet);
-    expect(currency).toBe('creator.region');
-    const values = [...shown.map((path) => (path === 'creator.region' ? 'MX' : path))].join(',');
-    const [headings = [], row = []] = sheetRows(`${shown.join(',')}\r\n${values}\r\n`, sheet, texts, 'EN_US');
-    const cell = (heading: string) => row[headings.indexOf(heading)];
-    expect(headings.slice(0, 5)).toEqual([
-      'Creator ID',
-      'Creator',
-      'Handle',
-      'Rank',
-      'Rank in the period compared with',
-    ]);
-    expect([cell('Currency'), cell('Rank in the period compared with'), cell('Region')]).toEqual([
-      'MXN',
-      'previous_rank',
-      'MX',
-    ]);
-    expect(cell('Period')?.replace(/\s/gu, ' ')).toBe('2026-26 · Jun 22 – 28, 2026');
-    expect(sheetFields(sheetOf('topProducts')).currency).toBeUndefined();
-  });
-
   it('has times by the clock of their region, and durations with hours', () => {
     const sheet = sheetOf('videos');
     const columns = chosenColumns(sheet.all, ['publish_time', 'duration']);

@@ -84,7 +84,7 @@ export function sheetRows(csv: string, sheet: Sheet, { text, field }: Texts, lan
   );
   const currencyOf = (value: string): string => (isRegion(value) ? REGIONS[value].currency : value);
   return [
-    [...headings, ...(currency ? [text('currency')] : []), ...(period ? [field('date_info')] : [])],
+    [...headings, ...(currency ? [field('currency')] : []), ...(period ? [field('date_info')] : [])],
     ...rows.map((cells) => {
       const at = (path: string): string => cells[heads.indexOf(path)] ?? '';
       const written = (path: string): string => {

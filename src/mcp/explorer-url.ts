@@ -72,12 +72,18 @@ export function explorerUrl(base: string, view: string | undefined, request: Jso
   });
 }
 
+/** The pages by the fields of their ids: a category has one at every level. */
+const PAGES = [
+  ...SUBJECT_NAMES.map((view) => ({ view, id: SUBJECTS[view].id })),
+  ...['l2_category_id', 'l3_category_id'].map((id) => ({ view: 'category' as const, id })),
+];
+
 /** The page of the only id of a history, a comparison or a breakdown, in its days. */
 function pageUrl(base: string, filter: JsonObject, { by, from, to }: JsonObject): string | undefined {
-  const [view, ...others] = SUBJECT_NAMES.filter((subject) => filter[SUBJECTS[subject].id] !== undefined);
-  if (view === undefined || others.length > 0) return undefined;
-  const { id, hasNoPage } = subjectOf(view);
-  if (hasNoPage || isMany(filter[id])) return undefined;
+  const [page, ...others] = PAGES.filter(({ id }) => filter[id] !== undefined);
+  if (page === undefined || others.length > 0 || isMany(filter[page.id])) return undefined;
+  const { view, id } = page;
+  if (subjectOf(view).hasNoPage) return undefined;
   const date_info = by === undefined ? filter.date_info : { type: 'range', value: `${String(from)}~${String(to)}` };
   const { region, channel } = filter;
   return addressOf(base, { view, [id]: filter[id], region, channel, date_info });

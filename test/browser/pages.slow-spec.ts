@@ -5,6 +5,24 @@ import { explorerFlows, PHONE, withBrowser } from './explorer-page.js';
 const MOST_SHIFT = 0.02;
 
 /** Every page is opened once for each case: the service answers from its caches, as it does for users. */
+/** The height of the page, the end of its first figure, the width of what it compares with, and figures in two lines. */
+const READ_PHONE = `(() => {
+  scrollTo(0, 0);
+  const broken = [];
+  const texts = document.createTreeWalker(document.querySelector('#results'), NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    for (const { index, 0: figure } of text.data.matchAll(/\\d[\\d.,]*/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + figure.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(text.data);
+    }
+  }
+  const sold = document.querySelector('.sums .figure-large')?.getBoundingClientRect().bottom ?? 0;
+  const choice = document.querySelector('[data-field=compare_to] select')?.clientWidth ?? Infinity;
+  return [document.documentElement.scrollHeight, sold, choice, broken];
+})()`;
+
 withBrowser('the pages of the explorer', () => {
   const { startSettled, ask, best, app } = explorerFlows('explorer-pages');
   const date_info = { type: 'week', value: '2026-26' };
@@ -54,6 +72,18 @@ withBrowser('the pages of the explorer', () => {
       await explorer.page.setViewportSize({ width, height: 1000 });
     }
     expect(shifts).toEqual([]);
+  });
+
+  it('31c keeps figures in one piece on a phone, pages short, and what was sold on the first screen', async () => {
+    const explorer = await startSettled('', { profile: profileOf(390) });
+    const { page } = explorer;
+    for (const [name, search] of await pagesOfParts()) {
+      await page.goto(`${app().url}/explore${search}`);
+      await explorer.scrollThrough();
+      const [height, sold, choice, broken] = await page.evaluate<[number, number, number, string[]]>(READ_PHONE);
+      // A search and a comparison have no strip, and only pages of one thing choose what it is compared with.
+      expect([name, broken, height <= 5000, sold <= 844, choice >= 150]).toEqual([name, [], true, true, true]);
+    }
   });
 
   it.each([

@@ -104,6 +104,16 @@ describe('the address of the explorer in the answer of a tool', () => {
       { by: 'product', filter: { uid: ['7'], channel: 'live' }, ...DAYS },
       'view=creator&uid=7&channel=live&date_info=range%3A2026-06-01%7E2026-06-30',
     ],
+    [
+      'break_down_sales',
+      { by: 'price_band', filter: { l3_category_id: 10101, region: 'US' }, ...DAYS },
+      'view=category&l3_category_id=10101&region=US&date_info=range%3A2026-06-01%7E2026-06-30',
+    ],
+    [
+      'history',
+      { of: 'category', l2_category_id: 10100, level: 2, date_type: 'week', from: '2026-20', to: '2026-24' },
+      'view=category&l2_category_id=10100',
+    ],
   ])('%s with %j is the page of the id', async (tool, given, address) => {
     const { data } = await assistant.call<Told>(tool, given);
     expect(data.explorer_url).toBe(`${service.url}/explore?${address}`);
@@ -113,6 +123,7 @@ describe('the address of the explorer in the answer of a tool', () => {
     ['break_down_sales', { by: 'category', filter: {}, ...DAYS }],
     ['break_down_sales', { by: 'product', filter: { uid: ['7', '8'] }, ...DAYS }],
     ['break_down_sales', { by: 'day', filter: { uid: '7', seller_id: '8' }, ...DAYS }],
+    ['break_down_sales', { by: 'day', filter: { uid: '7', l2_category_id: 10100 }, ...DAYS }],
     ['search_products', { orderby: [{ field: 'total_gmv' }, { field: 'day7_gmv' }] }],
     ['search_products', { filter: { product_category_id: [10000, 10001] } }],
     ['find_ids', { of: 'creators', keywords: 'a' }],

@@ -114,3 +114,14 @@ export function RowTitle({ row, names }: { readonly row: unknown; readonly names
     </span>
   );
 }
+
+/** A row in a line: its name, and a figure with what is below it. */
+export const ShortRow = ({
+  children,
+  ...title
+}: Parameters<typeof RowTitle>[0] & { readonly children: ComponentChildren }) => (
+  <li>
+    <RowTitle {...title} />
+    <span class="figure">{children}</span>
+  </li>
+);

@@ -22,7 +22,7 @@ interface TopBarProps {
 
 /** The views, and the settings of the page. */
 export function TopBar({ theme, onTheme }: TopBarProps) {
-  const { text, state, setLang, token, setToken } = useExplorer();
+  const { text, field, state, setLang, token, setToken } = useExplorer();
   const isPhone = usePhone();
   const bar = useRef<HTMLElement>(null);
   useSize(bar, ({ offsetHeight }) => document.documentElement.style.setProperty('--top', `${offsetHeight}px`));
@@ -60,7 +60,7 @@ export function TopBar({ theme, onTheme }: TopBarProps) {
       <div class="tools">
         <FindButton />
         <RecentMenu />
-        <Select class="select-quiet" label={text('language')} value={state.lang} options={LANGS} onChoose={setLang} />
+        <Select class="select-quiet" label={field('lang')} value={state.lang} options={LANGS} onChoose={setLang} />
         <Menu label={text('theme')} face={<SunIcon />} class="menu-right">
           {(close) =>
             THEMES.map((choice) => (

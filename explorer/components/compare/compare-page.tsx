@@ -27,7 +27,7 @@ import { PeriodField } from '../filters/period-field.js';
 import { Chip, filtersInWords } from '../list/active-filters.js';
 import { CopyButton } from '../list/list-tools.js';
 import { ResultSkeleton } from '../list/result-table.js';
-import { BREAKDOWN } from '../entities/edge-table.js';
+import { BREAKDOWN } from '../entities/key-table.js';
 import {
   type HistoryRow,
   numberOf,

@@ -12,10 +12,10 @@ import { type Rows, useRows } from '../../service/use-records.js';
 import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
-import { RowTitle } from '../app/state-link.js';
+import { ShortRow } from '../app/state-link.js';
 import { FigureCell, Strip } from '../charts/strip.js';
 import { Change, ResultSkeleton } from '../list/result-table.js';
-import { BREAKDOWN } from './edge-table.js';
+import { BREAKDOWN } from './key-table.js';
 
 interface ComparedSums extends Sums {
   readonly usd_gmv_change: number;
@@ -163,15 +163,12 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
               <ol>
                 {list.length === 0 && <li class="hint">{text('changesNone')}</li>}
                 {list.slice(0, SHOWN).map((row) => (
-                  <li key={fieldText(valueAt(row, ROW_NAMES[by].id))}>
-                    <RowTitle row={row} names={ROW_NAMES[by]} />
-                    <span class="figure">
-                      <Change by={row.usd_gmv_change}>{formatUsdChange(row.usd_gmv_change, state.lang)}</Change>
-                      <small>
-                        {formatUsd(row.previous?.usd_gmv ?? 0, state.lang)} → {formatUsd(row.usd_gmv, state.lang)}
-                      </small>
-                    </span>
-                  </li>
+                  <ShortRow key={fieldText(valueAt(row, ROW_NAMES[by].id))} row={row} names={ROW_NAMES[by]}>
+                    <Change by={row.usd_gmv_change}>{formatUsdChange(row.usd_gmv_change, state.lang)}</Change>
+                    <small>
+                      {formatUsd(row.previous?.usd_gmv ?? 0, state.lang)} → {formatUsd(row.usd_gmv, state.lang)}
+                    </small>
+                  </ShortRow>
                 ))}
                 {list.length > SHOWN && (
                   <li class="hint">

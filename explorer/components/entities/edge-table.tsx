@@ -1,29 +1,30 @@
 import { useMemo, useState } from 'preact/hooks';
 import { shiftDay } from '../../../src/common/period/period.js';
 import { type State, withFilter, withView } from '../../model/address.js';
-import { chosenColumns, type Column, columnsOf, isFigure, valueAt } from '../../model/columns.js';
+import { chosenColumns, type Column, columnsOf, valueAt } from '../../model/columns.js';
+import { fieldText } from '../../model/field-text.js';
 import { formFields, sortFields } from '../../model/form-fields.js';
 import { formatNumber, formatUsd, formatUsdChange, formatDays } from '../../model/format.js';
-import { keyName, keyPath, namesOf, PERIODS } from '../../model/key-name.js';
-import { recordSchema, requestSchema } from '../../model/open-api.js';
+import { namesOf } from '../../model/key-name.js';
+import { recordSchema } from '../../model/open-api.js';
 import { baseOf, comparedTo, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
 import { sortOf } from '../../model/request-body.js';
-import { VIEWS } from '../../model/views.js';
+import { type RowNames, VIEWS } from '../../model/views.js';
 import { channelFilter, resolveView, leaveOutCompared } from '../../model/resolve-view.js';
 import { LEVELS } from '../../model/entities.js';
-import { type Edge, type Entity, salesFilter } from '../../model/entity-pages.js';
+import { type Edge, salesFilter } from '../../model/entity-pages.js';
 import { type Rows, useRows } from '../../service/use-records.js';
-import { NamedSelect } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
-import { NameLink, StateLink } from '../app/state-link.js';
+import { ShortRow, StateLink } from '../app/state-link.js';
 import { usePhone } from '../app/use-window.js';
-import { FigureTable } from '../charts/chart-card.js';
 import { ExportMenu } from '../list/export-menu.js';
 import { RequestButton } from '../list/request-button.js';
-import { Cell, Change, ResultCards, ResultSkeleton, ResultTable } from '../list/result-table.js';
+import { ResultCards } from '../list/result-cards.js';
+import { Cell, Change, ResultSkeleton, ResultTable } from '../list/result-table.js';
+import type { ChangesProps } from './changes.js';
+import { BREAKDOWN, KeyChoice, keyPaths, KeyTable } from './key-table.js';
 
-export const BREAKDOWN = '/sales/v1/breakdown';
 const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
 /** What else is asked for: which creators convert, and how markets differ. */
 const REQUESTED: Readonly<Record<string, readonly string[]>> = {
@@ -37,16 +38,10 @@ const FEW = { table: 10, cards: 5 };
 const MANY = 100;
 const LONG_DAYS = 90;
 
-export interface EdgeTableProps {
+export interface EdgeTableProps extends ChangesProps {
   readonly edge: Edge;
-  readonly entity: Entity;
-  readonly id: string;
   /** The name of the entity, for files. */
   readonly name: string;
-  readonly chosen: string;
-  readonly channel: string | undefined;
-  readonly categories: State['filter'];
-  readonly isWhole: boolean;
 }
 
 interface EdgeData extends Rows<unknown> {
@@ -57,16 +52,8 @@ interface EdgeData extends Rows<unknown> {
 }
 
 /** Sales of the entity by what they are of, or its best of a ranking: rows that lead on. */
-export function EdgeTable({
-  edge,
-  entity,
-  id,
-  name,
-  chosen,
-  channel,
-  categories,
-  isWhole: isComparable,
-}: EdgeTableProps) {
+export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeTableProps) {
+  const { entity, id, chosen, channel, categories } = props;
   const { document: openApi, text, state } = useExplorer();
   const [isWhole, setWhole] = useState(false);
   const [hasPast, setPast] = useState(false);
@@ -122,6 +109,7 @@ export function EdgeTable({
   const past = listed - sold;
   const names = view?.names ?? (keys.length > 1 ? undefined : namesOf(keys[0], level));
   const isKeyed = isChosen || names === undefined;
+  const isShort = isPhone && !isWhole && !isKeyed && rows.length > 0;
   const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
   const count = formatNumber(sold, state.lang);
   return (
@@ -193,6 +181,8 @@ export function EdgeTable({
             </p>
           ) : isKeyed ? (
             <KeyTable keys={keys} rows={rows} columns={columns} label={title} level={level} />
+          ) : isShort ? (
+            <ShortRows names={names} rows={rows} columns={columns} />
           ) : isPhone ? (
             <ResultCards view={{ names }} rows={rows} columns={columns} />
           ) : (
@@ -205,7 +195,7 @@ export function EdgeTable({
               onOrder={setOrderby}
             />
           )}
-          {!isWhole && total > few && (
+          {!isWhole && (total > few || isShort) && (
             <button type="button" class="link-button" onClick={() => setWhole(true)}>
               {total > MANY ? text('showSome', { count: MANY, all: count }) : text('showAll', { count })}
             </button>
@@ -216,96 +206,26 @@ export function EdgeTable({
   );
 }
 
-/** Where rows have a key. */
-const keyPaths = (key: string): readonly string[] => {
-  const names = namesOf(key);
-  if (names !== undefined) return [names.id, names.title];
-  return key === 'day' ? ['date'] : [key, `${key}.min`, `${key}.max`];
-};
-
-/** One or two keys of those that the operation takes; those of records need the page of one. */
-function KeyChoice({ keys, entity }: { readonly keys: readonly string[]; readonly entity: Entity }) {
-  const { document: openApi, state, text, go } = useExplorer();
-  const nameOf = useKeyName();
-  const all = useMemo(
-    () =>
-      requestSchema(openApi, BREAKDOWN).properties?.by?.oneOf?.flatMap(({ enum: known = [] }) => known.map(String)) ??
-      [],
-    [openApi],
-  );
-  const isOfCategory = entity.level !== undefined;
-  const own = all.filter((key) => {
-    const names = namesOf(key);
-    return names === undefined || (names.id !== entity.id && (!isOfCategory || key === 'category'));
-  });
-  const [first = '', second = ''] = keys;
-  const others = own.filter((key) => key !== first && !(PERIODS.includes(first) && PERIODS.includes(key)));
-  const choose = (...by: string[]): void => go({ ...state, by: by.filter((key) => key !== '') });
-  return (
-    <div class="toolbar">
-      <NamedSelect
-        name={text('byFirst')}
-        field="by"
-        value={first}
-        options={own.map((key) => [key, nameOf(key)])}
-        onChoose={(key) => choose(key, key === second ? '' : second)}
-      />
-      <NamedSelect
-        name={text('bySecond')}
-        field="by"
-        value={second}
-        options={[['', '—'], ...others.map((key) => [key, nameOf(key)] as const)]}
-        onChoose={(key) => choose(first, key)}
-      />
-    </div>
-  );
-}
-
-function useKeyName(): (key: string) => string {
-  const { choice, field: nameOf } = useExplorer();
-  return (key) => (PERIODS.includes(key) ? choice('date_type', key) : nameOf(namesOf(key)?.title ?? key));
-}
-
-interface KeyTableProps {
-  readonly keys: readonly string[];
+interface ShortRowsProps {
+  readonly names: RowNames;
   readonly rows: readonly unknown[];
   readonly columns: readonly Column[];
-  readonly label: string;
-  /** Of categories. */
-  readonly level: number | undefined;
 }
 
-/** Sales by one or two keys. */
-function KeyTable({ keys, rows, columns, label, level }: KeyTableProps) {
-  const { field: nameOf, help } = useExplorer();
-  const nameOfKey = useKeyName();
+/** The sales of rows and their change, in a line each. */
+function ShortRows({ names, rows, columns }: ShortRowsProps) {
+  const figure = columns.find(({ kind }) => kind === 'usd');
+  const change = columns.find(({ kind }) => kind === 'change' || kind === 'growth');
   return (
-    <FigureTable
-      label={label}
-      class="table-holder"
-      heads={[
-        ...keys.map((key) => ({ name: nameOfKey(key), isText: true })),
-        ...columns.map(({ path, kind, description }) => ({
-          name: nameOf(path),
-          help: help(description),
-          isText: !isFigure(kind),
-        })),
-      ]}
-      rows={rows.map((row) => {
-        const [name, ...others] = keys.map((key) => <Key key={key} row={row} of={key} level={level} />);
-        return {
-          name,
-          cells: [...others, ...columns.map((column) => <Cell key={column.path} row={row} column={column} />)],
-        };
-      })}
-    />
+    <div class="card home-card">
+      <ol>
+        {rows.map((row) => (
+          <ShortRow key={fieldText(valueAt(row, names.id))} row={row} names={names}>
+            {figure && <Cell row={row} column={figure} />}
+            <small>{change && <Cell row={row} column={change} />}</small>
+          </ShortRow>
+        ))}
+      </ol>
+    </div>
   );
-}
-
-/** The key of a row in words; a record leads to its page. */
-function Key({ row, of, level }: { readonly row: unknown; readonly of: string } & Pick<KeyTableProps, 'level'>) {
-  const explorer = useExplorer();
-  const name = keyName(row, of, explorer, explorer.state.lang);
-  const id = valueAt(row, keyPath(of));
-  return <NameLink entity={namesOf(of)?.entity} id={id} name={name} level={level} />;
 }

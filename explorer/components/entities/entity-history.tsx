@@ -152,7 +152,7 @@ export function HistoryTable({ path, rows = [], onShown, chosen, span, channel, 
     const name = fileNameOf(`${title} · ${lines.at(-1)?.period} – ${lines[0]?.period}`);
     saveFile(
       `${name}.csv`,
-      csvOf([[...columns.map((column) => nameOf(column.path)), ...currency.map(() => text('currency'))], ...cells]),
+      csvOf([[...columns.map((column) => nameOf(column.path)), ...currency.map(() => nameOf('currency'))], ...cells]),
     );
   };
   if (rows.length === 0) return null;

@@ -19,13 +19,15 @@ import { useExplorer, useSettled } from '../app/context.js';
 import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
 import { NameLink, StateLink, Subtitle, Tile } from '../app/state-link.js';
 import { TokenPanel } from '../app/token.js';
+import { usePhone } from '../app/use-window.js';
 import { WhenSeen } from '../app/lazy.js';
 import { type Option, SegmentField, SelectField } from '../filters/field-input.js';
 import { BaseField, PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { RequestButton } from '../list/request-button.js';
 import { Cell, regionOf } from '../list/result-table.js';
-import { BREAKDOWN, EdgeTable } from './edge-table.js';
+import { EdgeTable } from './edge-table.js';
+import { BREAKDOWN } from './key-table.js';
 import { Leaders } from './leaders.js';
 import { Summary, WhatChanged } from './changes.js';
 import { Peers, VideoPeers } from './peers.js';
@@ -197,6 +199,7 @@ interface EntityHeadProps {
 /** The record: its name, its figures, and the lists of what belongs to it. */
 function EntityHead({ kind, entity, id, record, path: categories, isSold, week }: EntityHeadProps) {
   const { document: openApi, text, state, field: nameOf } = useExplorer();
+  const isPhone = usePhone();
   const { path, names, fields } = entity.record;
   const columns = useMemo(
     () =>
@@ -233,8 +236,8 @@ function EntityHead({ kind, entity, id, record, path: categories, isSold, week }
           {isListed(kind) && <WatchButton entity={kind} id={id} name={name} added={week} />}
         </p>
       </div>
-      <div>
-        {columns.length > 0 && <p class="about">{text('allTime')}</p>}
+      <details open={!isPhone} hidden={columns.length === 0}>
+        <summary class="about">{text('allTime')}</summary>
         <dl class="entity-figures">
           {columns.map((column) => (
             <div key={column.path}>
@@ -245,7 +248,7 @@ function EntityHead({ kind, entity, id, record, path: categories, isSold, week }
             </div>
           ))}
         </dl>
-      </div>
+      </details>
     </header>
   );
 }

@@ -19,7 +19,7 @@ import { CatalogueProblem, ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
 import { Chip, filtersInWords } from '../list/active-filters.js';
 import { Change, Moved } from '../list/result-table.js';
-import { BREAKDOWN } from './edge-table.js';
+import { BREAKDOWN } from './key-table.js';
 
 interface PlacesProps {
   readonly entity: Entity;

@@ -27,13 +27,10 @@ export interface FormSources {
   readonly faults: readonly ErrorFault[];
 }
 
-interface FormFieldProps {
-  readonly field: Field;
+interface FormFieldProps extends FieldProps {
   readonly sources: FormSources;
   /** The filter, with the categories above the one that is chosen. */
   readonly filter: State['filter'];
-  readonly text: string;
-  readonly onText: (text: string) => void;
 }
 
 /** A field of the form by its kind, with the errors that the service reports for it. */

@@ -16,7 +16,7 @@ import { NamedSelect } from '../app/choices.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
 import { lazy, WhenSeen } from '../app/lazy.js';
-import { RowTitle, StateLink } from '../app/state-link.js';
+import { ShortRow, StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token.js';
 import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
 import { StripPlace } from '../list/strip-place.js';
@@ -57,7 +57,7 @@ const CardProblem = (props: { readonly problem: Problem; readonly onRetry: () =>
 
 /** The first page: what is on top and what is rising in the newest complete week, in one region or all. */
 export function HomePage() {
-  const { state, document: openApi, text, choice, go } = useExplorer();
+  const { state, document: openApi, text, field: nameOf, choice, go } = useExplorer();
   const [best, setBest] = useState<ListData>();
   const periods = usePeriods('topEcommerce', 'week');
   const week = periods.success && newestPeriod(periods.success.data, 'topEcommerce', 'week');
@@ -81,7 +81,7 @@ export function HomePage() {
         </h1>
         <DataAge end={periods.success && endOfData(periods.success.data, 'sales')} />
         <NamedSelect
-          name={text('homeRegion')}
+          name={nameOf('region')}
           value={region}
           options={[
             ['', text('homeAllRegions')],
@@ -159,18 +159,15 @@ function RankingCard({ view: id, orderby, filter, onAnswer }: RankingCardProps) 
             const growth = valueAt(row, growthPath);
             const value = valueAt(row, figure);
             return (
-              <li key={fieldText(valueAt(row, names.id))}>
-                <RowTitle row={row} names={names} />
-                <span class="figure">
-                  {typeof value !== 'number'
-                    ? '—'
-                    : `${orderby !== '' && value > 0 ? '+' : ''}${/gmv/.test(figure) ? formatShortUsd(value, state.lang) : formatNumber(value, state.lang)}`}
-                  <small>
-                    {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}{' '}
-                    {orderby === '' && isWhole && <Moved row={row} />}
-                  </small>
-                </span>
-              </li>
+              <ShortRow key={fieldText(valueAt(row, names.id))} row={row} names={names}>
+                {typeof value !== 'number'
+                  ? '—'
+                  : `${orderby !== '' && value > 0 ? '+' : ''}${/gmv/.test(figure) ? formatShortUsd(value, state.lang) : formatNumber(value, state.lang)}`}
+                <small>
+                  {typeof growth === 'number' && <Change by={growth}>{formatChange(growth, state.lang)}</Change>}{' '}
+                  {orderby === '' && isWhole && <Moved row={row} />}
+                </small>
+              </ShortRow>
             );
           })}
         </ol>

@@ -44,7 +44,7 @@ export function ListKeys() {
                 <dt>
                   <kbd>{key}</kbd>
                 </dt>
-                <dd>{text(`key.${key}`)}</dd>
+                <dd>{text(key === '/' ? 'places.search' : `key.${key}`)}</dd>
               </div>
             ))}
           </dl>

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { writeAddress } from '../../model/address.js';
 import { chosenColumns } from '../../model/columns.js';
@@ -7,30 +6,24 @@ import type { FormField } from '../../model/form-fields.js';
 import { endOfData, reachOf } from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
 import { ENTITIES } from '../../model/entities.js';
-import { type EntityId, type ListId, VIEWS } from '../../model/views.js';
+import { type ListId, VIEWS } from '../../model/views.js';
 import { baseOf, beforeOf, daysOf, isCompared, nearestWithData, periodName } from '../../model/period-days.js';
 import { CHANGE, resolveView } from '../../model/resolve-view.js';
 import { pageWindow } from '../../model/open-api.js';
-import type { Success } from '../../service/use-answer.js';
 import { noteRecent, readBars, readCharts, writeBars, writeCharts } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { ActiveFilters, filtersInWords } from './active-filters.js';
 import { ExplorerProvider, useExplorer } from '../app/context.js';
 import { CatalogueProblem, CoverageNotice, DataAge, FieldFaults, ProblemNotice } from '../app/notice.js';
-import { ChartIcon, StarIcon } from '../app/icons.js';
 import { lazy } from '../app/lazy.js';
-import { Menu } from '../app/menu.js';
 import { ExportMenu } from './export-menu.js';
 import { FilterHolder } from '../filters/filter-holder.js';
-import { KeywordBox, withSuggestion } from '../filters/keyword-box.js';
-import { ColumnMenu, CopyButton, SortSelect } from './list-tools.js';
-import { RequestButton } from './request-button.js';
-import { ResultCards, ResultSkeleton, ResultTable } from './result-table.js';
-import { StateLink } from '../app/state-link.js';
+import { ListBar } from './list-bar.js';
+import { Empty, Reading, Took } from './list-notes.js';
+import { ResultSkeleton, ResultTable } from './result-table.js';
 import { StripPlace } from './strip-place.js';
-import type { SavePanelProps } from './save-panel.js';
 import { TokenPanel } from '../app/token.js';
-import { countFilters, type ListData, useList } from './use-list.js';
+import { countFilters, useList } from './use-list.js';
 import { usePhone } from '../app/use-window.js';
 
 const ListCharts = lazy(
@@ -44,6 +37,8 @@ const FilterPanel = lazy(() => import('../filters/filter-panel.js').then((room) 
 
 /** A phone shows these without the form. */
 const MAIN_FIELDS = ['date_info', 'create_time_range', 'region'];
+/** A phone shows the others of a page on demand. */
+const FIRST_CARDS = 10;
 const ROW_HEIGHT = 34;
 const GAP = 8;
 
@@ -54,21 +49,15 @@ const heightOf = (fields: readonly FormField[]): number =>
     -GAP,
   );
 
+const ResultCards = lazy(() => import('./result-cards.js').then((room) => room.ResultCards), ResultSkeleton);
 const ListKeys = lazy(() => import('./keys.js').then((room) => room.ListKeys));
 const Pager = lazy(() => import('./pager.js').then((room) => room.Pager));
 const CompareBar = lazy(() => import('./compare-bar.js').then((room) => room.CompareBar));
 
-const [OF_CREATORS, OF_PRODUCTS] = ['/creator/v1/suggest', '/product/v1/suggest'];
-/** The operation that completes keywords. */
-const SUGGEST: Readonly<Partial<Record<EntityId, string>>> = {
-  ...{ creator: OF_CREATORS, video: OF_CREATORS, live: OF_CREATORS },
-  ...{ product: OF_PRODUCTS, shop: OF_PRODUCTS },
-};
-
 /** A search or a ranking: its form next to its results. */
 export function ListPage({ view: id }: { readonly view: ListId }) {
   const explorer = useExplorer();
-  const { state, go, text } = explorer;
+  const { state, text } = explorer;
   const list = useList(VIEWS[id]);
   const isWhole = isCompared(list.answer.success?.data);
   const view = useMemo(() => resolveView(id, state, isWhole), [id, state.orderby, state.filter, isWhole]);
@@ -133,6 +122,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const marked = [...new Set(faults.map(fieldOfFault))].filter((name) => shownFields.includes(name));
   // A filter chosen by its count leads to as many records.
   const counted = { ...explorer, state: { ...state, match: data?.match ?? state.match } };
+  const exportMenu = list.request && <ExportMenu request={list.request} title={fileTitle} sheet={sheet} />;
   const charts = (
     <ExplorerProvider value={counted}>
       <ListCharts
@@ -170,51 +160,18 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
             </p>
           )}
         </header>
-        <div class="list-bar">
-          <KeywordBox
-            label={
-              list.takesKeywords
-                ? text('keywordsFor', { view: text(`view.${id}`).toLowerCase() })
-                : text(entity === 'creator' ? 'creatorFind' : 'shopFind')
-            }
-            suggest={entity && SUGGEST[entity]}
-            keywords={state.keywords}
-            {...(list.takesKeywords && {
-              onKeywords: (keywords: string) => go({ ...state, keywords, match: undefined, page: 1 }),
-            })}
-            onSuggestion={(suggestion) => go(withSuggestion(state, suggestion, list.fields))}
-          />
-          <div class="toolbar">
-            {list.sortable.length > 0 && <SortSelect fields={list.sortable} />}
-            <CopyButton label={text('share')} value={() => location.href} icon />
-            <SaveMenu
-              key={title}
-              title={title}
-              fields={list.fields}
-              sources={
-                list.periods.success && { periods: list.periods.success.data, ranking: view.ranking, end: sources.end }
-              }
-            />
-            <RequestButton request={list.request} answer={success?.envelope} />
-            {list.request !== undefined && <ExportMenu request={list.request} title={fileTitle} sheet={sheet} />}
-            <ColumnMenu view={view} columns={list.columns} chosen={paths} />
-            {(view.charts.length > 0 || view.bars.length > 0) && (
-              <button
-                type="button"
-                class="button"
-                aria-label={text('chartsShow')}
-                aria-expanded={hasCharts}
-                onClick={() => {
-                  keepOpen(!hasCharts);
-                  setCharts(!hasCharts);
-                }}
-              >
-                <ChartIcon />
-                <span class="button-words">{text('charts')}</span>
-              </button>
-            )}
-          </div>
-        </div>
+        <ListBar
+          {...{ view, list, title, paths, hasCharts }}
+          rules={
+            list.periods.success && { periods: list.periods.success.data, ranking: view.ranking, end: sources.end }
+          }
+          onCharts={() => {
+            keepOpen(!hasCharts);
+            setCharts(!hasCharts);
+          }}
+        >
+          {exportMenu}
+        </ListBar>
         <FieldFaults faults={faultsOf(faults, 'keywords')} />
         {isPhone && (
           <div class="main-fields" style={{ minHeight: `${heightOf(mainFields)}px` }}>
@@ -257,7 +214,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
                 {hasCharts && charts}
                 <ListKeys />
                 {isPhone ? (
-                  <ResultCards view={view} rows={rows} columns={columns} isTickable={isTickable} />
+                  <ResultCards view={view} rows={rows} columns={columns} isTickable={isTickable} most={FIRST_CARDS} />
                 ) : (
                   <ResultTable
                     view={view}
@@ -275,7 +232,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
               hasMore={data?.has_more === 1}
               window={pageWindow(explorer.document, view.path)}
             >
-              {list.request !== undefined && <ExportMenu request={list.request} title={fileTitle} sheet={sheet} />}
+              {exportMenu}
             </Pager>
             <Took success={success} />
           </div>
@@ -286,71 +243,4 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
       </main>
     </div>
   );
-}
-
-const SavePanel = lazy(() => import('./save-panel.js').then((room) => room.SavePanel));
-
-/** Keeps a list on the first page of this browser. */
-function SaveMenu(props: Omit<SavePanelProps, 'onSaved'>) {
-  const { text } = useExplorer();
-  const [isSaved, setSaved] = useState(false);
-  const face = (
-    <>
-      <StarIcon />
-      <span class="button-words" aria-hidden="true">
-        {text(isSaved ? 'saveDone' : 'save')}
-      </span>
-    </>
-  );
-  return (
-    <Menu label={text('save')} face={face} class="menu-right menu-wide">
-      {(close) => <SavePanel {...props} onSaved={() => close(setSaved(true))} />}
-    </Menu>
-  );
-}
-
-/** Shows how the keywords were read, if not as written, and offers to search for them so. */
-function Reading({ data }: { readonly data: ListData }) {
-  const { text, state } = useExplorer();
-  const { keywords } = state;
-  const also = data.also?.map((one) => ({ word: one.words, as: [one.words, ...one.as] }));
-  const words = [...(data.read_as ?? []), ...(also ?? [])];
-  const isPinned = state.match === 'all_words' && data.match === 'all_words' && state.orderby === '';
-  if (words.length === 0 && data.match !== 'some_words' && !isPinned) return null;
-  return (
-    <p class="notice">
-      {words.map(({ word, as }) => `${text('readAs', { word, as: as.map((other) => `“${other}”`).join(', ') })} `)}
-      {words.length > 0 && !keywords.includes('"') && (
-        <StateLink to={{ ...state, keywords: `"${keywords}"`, match: undefined, page: 1 }}>
-          {text('asWritten', { keywords })}
-        </StateLink>
-      )}{' '}
-      {data.match === 'some_words' && text('someWords')}
-      {isPinned && <StateLink to={{ ...state, match: 'some_words', page: 1 }}>{text('allWords')}</StateLink>}
-    </p>
-  );
-}
-
-function Empty({ children }: { readonly children: ComponentChildren }) {
-  const { text, state } = useExplorer();
-  const isNarrowed = state.keywords !== '' || Object.keys(state.filter).length > 0;
-  return (
-    <div class="notice notice-empty">
-      <h2>{text('emptyHeading')}</h2>
-      <p>{text(isNarrowed ? 'emptyHint' : 'emptyPlain')}</p>
-      {children}
-    </div>
-  );
-}
-
-/** Shows how long the answer took, and whether it came from the cache. */
-function Took({ success: { tookMs, fromMemory, elasticMs } }: { readonly success: Success<unknown> }) {
-  const { text } = useExplorer();
-  const ms = Math.round(tookMs);
-  const words = fromMemory
-    ? text('tookMemory', { ms })
-    : elasticMs === undefined
-      ? text('took', { ms })
-      : text('tookElasticsearch', { ms, elastic: Math.round(elasticMs) });
-  return <p class="took">{words}</p>;
 }

@@ -13,7 +13,7 @@ export function SortSelect({ fields }: { readonly fields: readonly string[] }) {
   const usual = text(state.keywords === '' ? 'sortDefault' : 'sortRelevance');
   return (
     <NamedSelect
-      name={text('sort')}
+      name={nameOf('orderby')}
       field="orderby"
       value={sortOf(state.orderby).field}
       options={[['', usual], ...fields.map((field) => [field, nameOf(field)] as const)]}

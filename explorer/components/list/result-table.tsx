@@ -14,17 +14,17 @@ import { Tick, TickAll } from './tick.js';
 
 const Spark = lazy(() => import('../charts/spark.js').then((room) => room.Spark));
 
-const seriesIn = (row: unknown): readonly SeriesPoint[] | undefined =>
+export const seriesIn = (row: unknown): readonly SeriesPoint[] | undefined =>
   valueAt(row, 'series') as readonly SeriesPoint[] | undefined;
 
 /** The sales of a row over the period. */
-const RowCurve = ({ row }: { readonly row: unknown }) => (
+export const RowCurve = ({ row }: { readonly row: unknown }) => (
   <Spark values={seriesIn(row)?.map(({ usd_gmv }) => usd_gmv) ?? []} />
 );
 
 export { ResultSkeleton } from '../app/skeleton.js';
 
-interface ResultsProps {
+export interface ResultsProps {
   readonly view: Pick<View, 'names'>;
   readonly rows: readonly unknown[];
   readonly columns: readonly Column[];
@@ -216,33 +216,5 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false,
         </tbody>
       </table>
     </div>
-  );
-}
-
-/** The same as cards, for a phone. */
-export function ResultCards({ view, rows, columns, isTickable = false }: Omit<ResultsProps, 'sortable'>) {
-  const { text, field: nameOf } = useExplorer();
-  return (
-    <ul class="cards" aria-label={text('results')}>
-      {rows.map((row) => (
-        <li key={String(valueAt(row, view.names.id))} class="card record-card">
-          <span class="row-head">
-            <RowTitle row={row} names={view.names} />
-            {seriesIn(row) && <RowCurve row={row} />}
-            {isTickable && <Tick row={row} names={view.names} />}
-          </span>
-          <dl>
-            {columns.map((column) => (
-              <div key={column.path}>
-                <dt>{nameOf(column.path)}</dt>
-                <dd>
-                  <Cell row={row} column={column} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -5,7 +5,7 @@ import type { ListStripProps } from '../charts/strip.js';
 /** The heights of figures and curve to come; not empty, or what follows would wait for them. */
 const Space = ({ chosen }: Pick<ListStripProps, 'chosen'>) => (
   <>
-    <div style="min-height: 84px"> </div>
+    <div class="sums-space"> </div>
     {(chosen === '' || stepOf(chosen) !== undefined) && <div style="min-height: 140px"> </div>}
   </>
 );

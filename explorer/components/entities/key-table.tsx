@@ -1,0 +1,106 @@
+import { useMemo } from 'preact/hooks';
+import { type Column, isFigure, valueAt } from '../../model/columns.js';
+import type { Entity } from '../../model/entity-pages.js';
+import { keyName, keyPath, namesOf, PERIODS } from '../../model/key-name.js';
+import { requestSchema } from '../../model/open-api.js';
+import { NamedSelect } from '../app/choices.js';
+import { useExplorer } from '../app/context.js';
+import { NameLink } from '../app/state-link.js';
+import { FigureTable } from '../charts/chart-card.js';
+import { Cell } from '../list/result-table.js';
+
+export const BREAKDOWN = '/sales/v1/breakdown';
+
+/** Where rows have a key. */
+export const keyPaths = (key: string): readonly string[] => {
+  const names = namesOf(key);
+  if (names !== undefined) return [names.id, names.title];
+  return key === 'day' ? ['date'] : [key, `${key}.min`, `${key}.max`];
+};
+
+/** One or two keys of those that the operation takes; those of records need the page of one. */
+export function KeyChoice({ keys, entity }: { readonly keys: readonly string[]; readonly entity: Entity }) {
+  const { document: openApi, state, text, go } = useExplorer();
+  const nameOf = useKeyName();
+  const all = useMemo(
+    () =>
+      requestSchema(openApi, BREAKDOWN).properties?.by?.oneOf?.flatMap(({ enum: known = [] }) => known.map(String)) ??
+      [],
+    [openApi],
+  );
+  const isOfCategory = entity.level !== undefined;
+  const own = all.filter((key) => {
+    const names = namesOf(key);
+    return names === undefined || (names.id !== entity.id && (!isOfCategory || key === 'category'));
+  });
+  const [first = '', second = ''] = keys;
+  const others = own.filter((key) => key !== first && !(PERIODS.includes(first) && PERIODS.includes(key)));
+  const choose = (...by: string[]): void => go({ ...state, by: by.filter((key) => key !== '') });
+  return (
+    <div class="toolbar">
+      <NamedSelect
+        name={text('byFirst')}
+        field="by"
+        value={first}
+        options={own.map((key) => [key, nameOf(key)])}
+        onChoose={(key) => choose(key, key === second ? '' : second)}
+      />
+      <NamedSelect
+        name={text('bySecond')}
+        field="by"
+        value={second}
+        options={[['', '—'], ...others.map((key) => [key, nameOf(key)] as const)]}
+        onChoose={(key) => choose(first, key)}
+      />
+    </div>
+  );
+}
+
+function useKeyName(): (key: string) => string {
+  const { choice, field: nameOf } = useExplorer();
+  return (key) => (PERIODS.includes(key) ? choice('date_type', key) : nameOf(namesOf(key)?.title ?? key));
+}
+
+interface KeyTableProps {
+  readonly keys: readonly string[];
+  readonly rows: readonly unknown[];
+  readonly columns: readonly Column[];
+  readonly label: string;
+  /** Of categories. */
+  readonly level: number | undefined;
+}
+
+/** Sales by one or two keys. */
+export function KeyTable({ keys, rows, columns, label, level }: KeyTableProps) {
+  const { field: nameOf, help } = useExplorer();
+  const nameOfKey = useKeyName();
+  return (
+    <FigureTable
+      label={label}
+      class="table-holder"
+      heads={[
+        ...keys.map((key) => ({ name: nameOfKey(key), isText: true })),
+        ...columns.map(({ path, kind, description }) => ({
+          name: nameOf(path),
+          help: help(description),
+          isText: !isFigure(kind),
+        })),
+      ]}
+      rows={rows.map((row) => {
+        const [name, ...others] = keys.map((key) => <Key key={key} row={row} of={key} level={level} />);
+        return {
+          name,
+          cells: [...others, ...columns.map((column) => <Cell key={column.path} row={row} column={column} />)],
+        };
+      })}
+    />
+  );
+}
+
+/** The key of a row in words; a record leads to its page. */
+function Key({ row, of, level }: { readonly row: unknown; readonly of: string } & Pick<KeyTableProps, 'level'>) {
+  const explorer = useExplorer();
+  const name = keyName(row, of, explorer, explorer.state.lang);
+  const id = valueAt(row, keyPath(of));
+  return <NameLink entity={namesOf(of)?.entity} id={id} name={name} level={level} />;
+}

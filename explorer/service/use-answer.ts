@@ -34,7 +34,7 @@ let running = 0;
 const queue: (() => void)[] = [];
 
 /** Runs at most three at once; the others wait for their turn. */
-async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
   if (running === MOST_AT_ONCE) await new Promise<void>((next) => queue.push(next));
   else running++;
   try {

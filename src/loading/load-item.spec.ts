@@ -5,8 +5,8 @@ it('counts each remark, with its first example', () => {
   for (let line = 1; line <= 1200; line += 1) remarks.add('texts were read as numbers', `gmv "${line}"`, at(line));
   remarks.add('ids were cleaned', 'uid "7 "', at(9));
   expect(remarks.describe()).toEqual([
-    '1,200 texts were read as numbers, such as gmv "1" (a.ndjson:1).',
-    '1 ids were cleaned, such as uid "7 " (a.ndjson:9).',
+    'Texts were read as numbers: 1,200, such as gmv "1" (a.ndjson:1).',
+    'Ids were cleaned: 1, such as uid "7 " (a.ndjson:9).',
   ]);
 });
 

@@ -48,7 +48,7 @@ export function perLine<Made>(
 export class Remarks {
   private readonly counted = new Map<string, { count: number; readonly example: string }>();
 
-  /** @param remark ends a sentence that begins with the count: `texts were read as numbers` */
+  /** @param remark a sentence without its stop, before the count: `texts were read as numbers` */
   add(remark: string, example: string, { file, line }: Pick<Origin, 'file' | 'line'>): void {
     const entry = this.counted.get(remark);
     if (entry === undefined) this.counted.set(remark, { count: 1, example: `${example} (${file}:${line})` });
@@ -57,7 +57,8 @@ export class Remarks {
 
   describe(): string[] {
     return [...this.counted].map(
-      ([remark, { count, example }]) => `${count.toLocaleString('en-US')} ${remark}, such as ${example}.`,
+      ([remark, { count, example }]) =>
+        `${remark.charAt(0).toUpperCase()}${remark.slice(1)}: ${count.toLocaleString('en-US')}, such as ${example}.`,
     );
   }
 }

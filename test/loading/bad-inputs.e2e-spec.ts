@@ -101,8 +101,8 @@ describe('inputs that are not as they should be', () => {
     });
     expect(summary).toMatchObject({ read: 3, loaded: 3, rejected: 0 });
     expect(notes).toEqual([
-      `2 texts were read as numbers, such as start_time "${tomorrow}" as ${tomorrow} (${file}:4).`,
-      `1 values of start_time are after tomorrow and never count as the newest, such as 4102444800 (${file}:9).`,
+      `Texts were read as numbers: 2, such as start_time "${tomorrow}" as ${tomorrow} (${file}:4).`,
+      `Values of start_time are after tomorrow and never count as the newest: 1, such as 4102444800 (${file}:9).`,
     ]);
     const reads = new ClusterReads(suite.client);
     const onIndex: IndexWatch['onIndex'] = (kind, read) => read(suite.names.alias(kind));

@@ -116,7 +116,7 @@ describe('the commands load and indices', () => {
       '-',
     ]);
     expect([loaded.status, loaded.stdout]).toEqual([0, expect.stringContaining('2 read = 2 loaded')]);
-    expect(loaded.stderr).toContain('1 values were loaded as unknown, such as title "-" (sheet.csv:3).');
+    expect(loaded.stderr).toContain('Values were loaded as unknown: 1, such as title "-" (sheet.csv:3).');
     const stored = await suite.contents<{ record: string }>('products');
     expect([...stored.values()].map(({ record }) => JSON.parse(record) as object)).toEqual([
       expect.objectContaining({ title: 'Tür', floor_price: 1234.5, region: 'DE', price: '1.234,50 €' }),

@@ -76,7 +76,7 @@ describe('facts', () => {
         `gmv is "${text}"; it must be a number within ±1,000,000,000,000 with at most 4 decimals and 15 digits.`,
       ]),
     );
-    expect(notes[0]).toMatch(/^3 texts were read as numbers, such as usd_gmv "-\$1,629\.99" as -1629\.99 /);
+    expect(notes[0]).toMatch(/^Texts were read as numbers: 3, such as usd_gmv "-\$1,629\.99" as -1629\.99 /);
     await suite.load('sales', [file], { mode: 'replace', reading: { units: true, decimal: '.' } });
   });
 
@@ -141,9 +141,9 @@ describe('rates', () => {
     ]);
     const { notes } = await suite.load('products', [products]);
     expect(notes).toEqual([
-      `1 values of usd_price were ignored, because it is computed from amounts and rates, such as 99 (${products}:2).`,
-      `1 values of day7_usd_gmv were ignored, because it is computed from amounts and rates, such as 99 (${products}:3).`,
-      `1 values of total_usd_gmv were ignored, because it is computed from amounts and rates, such as 99 (${products}:3).`,
+      `Values of usd_price were ignored, because it is computed from amounts and rates: 1, such as 99 (${products}:2).`,
+      `Values of day7_usd_gmv were ignored, because it is computed from amounts and rates: 1, such as 99 (${products}:3).`,
+      `Values of total_usd_gmv were ignored, because it is computed from amounts and rates: 1, such as 99 (${products}:3).`,
     ]);
     expect(await pricesOf(suite)).toEqual([
       ['1', 39],

@@ -212,7 +212,7 @@ describe('loading', () => {
     const { summary, notes } = await suite.load('products', [file]);
     expect(summary.loaded).toBe(1);
     expect(notes).toEqual([
-      `1 ids of product categories are in no tree, such as 987654 (${file}:1).`,
+      `Ids of product categories are in no tree: 1, such as 987654 (${file}:1).`,
       `1 regions are known to no filter, such as SA (${file}:1).`,
     ]);
     const stored = (await suite.contents<{ record: string }>('products')).get('1')?.record ?? '{}';

@@ -124,9 +124,9 @@ describe('the files of docs/data.md', () => {
       },
     ]);
     expect(remarks).toEqual([
-      '1 columns were left out, because no field takes them, such as "hashtags" (videos.json:2).',
-      '1 values were read as flags, such as is_ad false as 0 (videos.json:2).',
-      '3 texts were read as numbers, such as comment_count "1,024" as 1024 (videos.json:2).',
+      'Columns were left out, because no field takes them: 1, such as "hashtags" (videos.json:2).',
+      'Values were read as flags: 1, such as is_ad false as 0 (videos.json:2).',
+      'Texts were read as numbers: 3, such as comment_count "1,024" as 1024 (videos.json:2).',
     ]);
   });
 
@@ -143,9 +143,9 @@ describe('the files of docs/data.md', () => {
       },
     ]);
     expect(remarks).toEqual([
-      '2 columns were left out, because no field takes them, such as "" (artikel.csv:2).',
-      '3 texts were read as numbers, such as floor_price "1.234,50" as 1234.5 (artikel.csv:2).',
-      '1 values were loaded as unknown, such as shop.name "-" (artikel.csv:2).',
+      'Columns were left out, because no field takes them: 2, such as "" (artikel.csv:2).',
+      'Texts were read as numbers: 3, such as floor_price "1.234,50" as 1234.5 (artikel.csv:2).',
+      'Values were loaded as unknown: 1, such as shop.name "-" (artikel.csv:2).',
     ]);
   });
 
@@ -230,14 +230,14 @@ describe('--map', () => {
     writeFileSync('a.json', '{"id":1,"name":"a"}\n{"id":2}\n');
     const { records, remarks } = await load('lives a.json --map room_id=id,title=name,uid=user.id');
     expect(records).toEqual([{ room_id: '1', title: 'a' }, { room_id: '2' }]);
-    expect(remarks).toEqual(['1 columns of --map are in no record, such as "user.id" (a.json:2).']);
+    expect(remarks).toEqual(['Columns of --map are in no record: 1, such as "user.id" (a.json:2).']);
   });
 
   it('keeps the digits of ids under other names', async () => {
     writeFileSync('a.json', '{"room (id)":7491823746501928374,"user":{"the.id":9007199254740993},"n":5}\n');
     const { records, remarks } = await load('lives a.json --map "room_id=room (id),uid=user.the.id,duration=n"');
     expect(records).toEqual([{ room_id: '7491823746501928374', duration: 5 }]);
-    expect(remarks).toEqual(['1 columns of --map are in no record, such as "user.the.id" (a.json:1).']);
+    expect(remarks).toEqual(['Columns of --map are in no record: 1, such as "user.the.id" (a.json:1).']);
   });
 
   it.each([

@@ -39,7 +39,7 @@ describe('convertValues', () => {
       digg_count: 4,
     });
     expect(remarks).toEqual([
-      '5 texts were read as numbers, such as play_count "9007199254740991" as 9007199254740991 (a:3).',
+      'Texts were read as numbers: 5, such as play_count "9007199254740991" as 9007199254740991 (a:3).',
     ]);
   });
 
@@ -66,14 +66,14 @@ describe('convertValues', () => {
   it('does not count digits in CSV, but a number with an apostrophe', () => {
     expect(convert({ play_count: '12' }, 'csv').remarks).toEqual([]);
     expect(convert({ play_count: "'12" }, 'csv').remarks).toEqual([
-      '1 texts were read as numbers, such as play_count "\'12" as 12 (a:3).',
+      'Texts were read as numbers: 1, such as play_count "\'12" as 12 (a:3).',
     ]);
   });
 
   it('counts ids that had blanks or an apostrophe around them', () => {
     const video = { video_id: " '7 ", product_info: [{ product_id: '8 ' }] };
     expect(convert(video).remarks).toEqual([
-      '2 ids were loaded without the blanks or signs around them, such as video_id " \'7 " (a:3).',
+      'Ids were loaded without the blanks or signs around them: 2, such as video_id " \'7 " (a:3).',
     ]);
     expect(video).toEqual({ video_id: '7', product_info: [{ product_id: '8' }] });
   });
@@ -111,8 +111,8 @@ describe('convertValues', () => {
   it('counts what options converted', () => {
     const video = { gmv: '1,5', play_count: '12', desc: '-' };
     expect(convert(video, 'csv', { decimal: ',', nullValues: ['-'] }).remarks).toEqual([
-      '1 texts were read as numbers, such as gmv "1,5" as 1.5 (a:3).',
-      '1 values were loaded as unknown, such as desc "-" (a:3).',
+      'Texts were read as numbers: 1, such as gmv "1,5" as 1.5 (a:3).',
+      'Values were loaded as unknown: 1, such as desc "-" (a:3).',
     ]);
   });
 
@@ -259,7 +259,7 @@ describe('the conversion of what sellers and analysts have', () => {
     const value = { video_id: ` ${'7'.repeat(10_000)}` };
     convertValues({ value, origin }, 'csv', loadSchema('videos'), remarks, {});
     expect(remarks.describe()).toEqual([
-      `1 ids were loaded without the blanks or signs around them, such as video_id " ${'7'.repeat(98)}… (a:3).`,
+      `Ids were loaded without the blanks or signs around them: 1, such as video_id " ${'7'.repeat(98)}… (a:3).`,
     ]);
   });
 

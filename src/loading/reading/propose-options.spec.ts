@@ -70,7 +70,7 @@ describe('proposeOptions', () => {
     ]);
     expect(notes?.slice(0, 2)).toEqual([
       'The header is read as , Artikel, Bezeichnung, Preis, Verkauft (7 Tage), Händler, Lager.',
-      'It reads all of 2 lines of artikel.csv.',
+      'It reads 2 lines of artikel.csv; none is refused.',
     ]);
     expect(await recordsOf('products', path, options)).toEqual([
       { product_id: '1729384756', title: 'Öl – 5 l', floor_price: 1234.5, day7_units_sold: 1500, shop: { name: null } },
@@ -109,7 +109,7 @@ describe('proposeOptions', () => {
       ...['--delimiter', ';', '--header-line', '4', '--skip-totals', '--map'],
       ...['product_id=Artikelnummer,title=Titel,floor_price=Preis,total_gmv=Umsatz', '--decimal', ','],
     ]);
-    expect(notes).toContain('1 lines of sums were left out, such as Total (bericht.csv:7).');
+    expect(notes).toContain('Lines of sums were left out: 1, such as Total (bericht.csv:7).');
     expect(await recordsOf('products', path, options)).toEqual([
       { product_id: '17', title: 'Lampe', floor_price: 1299, total_gmv: 2598 },
       { product_id: '18', title: 'Stuhl', floor_price: 49.9, total_gmv: 499 },

@@ -78,9 +78,9 @@ export async function proposeOptions(
 }
 
 function outcomeOf(name: string, { read, faults, sum, first }: Trial): string {
-  const lines = `${read === CHECKED_LINES ? 'the first ' : ''}${read.toLocaleString('en-US')} lines of ${name}`;
+  const lines = `${read === CHECKED_LINES ? 'the first ' : ''}${read.toLocaleString('en-US')} ${read === 1 ? 'line' : 'lines'} of ${name}`;
   return sum === 0
-    ? `It reads all of ${lines}.`
+    ? `It reads ${lines}; none is refused.`
     : `It reads ${lines} but ${faults.size.toLocaleString('en-US')}. ${first}`;
 }
 

@@ -441,7 +441,7 @@ describe('readCsv', () => {
       [7, { room_id: 'title', title: '4' }],
     ]);
     expect(remarks.describe()).toEqual([
-      '2 lines repeat the header and were left out, such as room_id,title (a.csv:3).',
+      'Lines repeat the header and were left out: 2, such as room_id,title (a.csv:3).',
     ]);
   });
 
@@ -484,7 +484,7 @@ describe('readCsv', () => {
       { room_id: '2', title: 'b' },
     ]);
     expect(remarks.describe()).toEqual([
-      '1 lines repeat the header and were left out, such as title,room_id (a.csv:3).',
+      'Lines repeat the header and were left out: 1, such as title,room_id (a.csv:3).',
     ]);
     const mapping = new Mapping('lives', { columns: { room_id: 'Name', title: 'name' } });
     const mapped = await csv('Name,name\nNAME,NAME\nname,Name\nb,2\n', 1000, new Remarks(), {}, mapping);

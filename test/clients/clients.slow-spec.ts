@@ -460,7 +460,7 @@ describe('the clients', () => {
       const pip = ['-m', 'pip', '--disable-pip-version-check', '--quiet'];
       const alone = ['--no-deps', '--no-index'];
       await run(python, [...pip, 'wheel', ...alone, '--no-build-isolation', '--wheel-dir', folder, PYTHON]);
-      const wheel = 'commerce_analytics_client-1.0.0-py3-none-any.whl';
+      const wheel = 'commerce_analytics_client-1.1.0-py3-none-any.whl';
       await run(python, [...pip, 'install', ...alone, '--target', site(), join(folder, wheel)]);
     });
 

@@ -60,7 +60,7 @@ export interface Answer<Data> {
 type Outcome<Read> = { readonly response?: Response } & ({ readonly result: Read } | { readonly error: unknown });
 
 /** The version of this package. */
-export const VERSION = '1.0.0';
+export const VERSION = '1.1.0';
 
 const TIMEOUT_MS = 30_000;
 /** Timers of JavaScript end a longer time at once. */

@@ -86,7 +86,7 @@ export const CHANGELOG_PATH = '/CHANGELOG.md';
 /** The days of releases, in Unix seconds. */
 const RELEASED: Readonly<Record<string, number>> = {
   '1.0.0': Date.UTC(2026, 10, 25) / 1000,
-  '1.1.0': Date.UTC(2026, 11, 1) / 1000,
+  '1.1.0': Date.UTC(2026, 10, 29) / 1000,
 };
 
 interface RequestField {

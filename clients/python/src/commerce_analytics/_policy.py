@@ -27,7 +27,7 @@ from .errors import (
 from .models import LinkRequest
 from .periods import PeriodType, period_of, seconds_of_days, unix_seconds
 
-VERSION = "1.0.0"
+VERSION = "1.1.0"
 """The version of this package; pyproject.toml reads it here."""
 LOG = logging.getLogger("commerce_analytics")
 USER_AGENT = f"commerce-analytics-python/{VERSION}"

@@ -45,9 +45,12 @@ const isLeftOut = (name: string, among: readonly string[], isAnswer: boolean): b
   (isRare(name, among) && !(isAnswer && REQUESTED.test(name))) ||
   (name === 'usd_gmv_per_1000_plays_range' && among.includes('listed_range'));
 
-/** Fields of answers that are deprecated, or answered on request without a column. */
+/** Pictures, addresses and units, which no column shows. */
+const WITHOUT_COLUMN = /(?:cover|avatar|_url|unit)$/;
+
+/** Fields of answers that are deprecated, or have no column. */
 const isHidden = (name: string, own: Json): boolean =>
-  own['deprecated'] === true || (own['x-on-request'] === true && !REQUESTED.test(name));
+  own['deprecated'] === true || WITHOUT_COLUMN.test(name) || (own['x-on-request'] === true && !REQUESTED.test(name));
 
 /** Fields of requests that no form shows. */
 const UNTOLD = ['fields', 'page', 'pagesize'];

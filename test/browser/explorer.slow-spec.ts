@@ -368,6 +368,7 @@ withBrowser('the explorer in a real Chromium', () => {
     const { total, list } = await askVideos({}, { orderby: [{ field: 'digg_count' }] });
     expect(lines.length).toBe(1 + total);
     await explorer.page.getByText(`Saved videos-published-jun-1-2026-jun-30-2026.csv with ${total} rows`).waitFor();
+    expect(await explorer.page.locator('.menu-export .menu-panel').count()).toBe(0);
     expect(lines[1]).toContain(String(list[0]?.video_id));
   });
 

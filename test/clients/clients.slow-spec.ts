@@ -258,10 +258,10 @@ describe('the clients', () => {
         ['search products --filter null', {}, 2, '--filter is null; it must be a JSON object'],
         [`search products --region US --filter '{"region":"GB"}'`, {}, 2, '--region and --filter both set region.'],
         [
-          `search lives --last 1d --filter '{"start_time":{"min":1}}'`,
+          `search lives --last 1d --filter '{"create_time_range":{"min":1}}'`,
           {},
           2,
-          '--last and --filter both set start_time.',
+          '--last and --filter both set create_time_range.',
         ],
         [`rank sales --last 1m --filter '{"date_info":{}}'`, {}, 2, '--last and --filter both set date_info.'],
         ['history creator 1 --limit 1', {}, 2, 'history creator takes no --limit.'],

@@ -34,7 +34,7 @@ export function ExportMenu({ request, title, sheet, label }: ExportMenuProps) {
   const [isRunning, setRunning] = useState(false);
   const [saved, setSaved] = useState('');
   const [problem, setProblem] = useState<Problem>();
-  const download = async (options: object): Promise<void> => {
+  const download = async (options: object, close: () => void): Promise<void> => {
     setRunning(true);
     setProblem(undefined);
     const isSheet = 'excel' in options;
@@ -47,6 +47,7 @@ export function ExportMenu({ request, title, sheet, label }: ExportMenuProps) {
     const answer = await fetchExport(exportRequest(request, { ...options, ...fields }), token);
     setRunning(false);
     if (!('file' in answer)) return setProblem(answer.problem);
+    close();
     const { rows, matched = rows, extension, content } = answer.file;
     const name = `${fileNameOf(title)}${extension}`;
     saveFile(name, isSheet ? csvOf(sheetRows(await content.text(), sheet, explorer, state.lang)) : content);
@@ -58,11 +59,11 @@ export function ExportMenu({ request, title, sheet, label }: ExportMenuProps) {
   return (
     <>
       <Menu label={label ?? text('export')} face={<DownloadIcon />} class="menu-right menu-export">
-        {() => (
+        {(close) => (
           <>
             <p class="menu-title">{isRunning ? text('exportRunning') : (label ?? text('export'))}</p>
             {FORMATS.map(({ label, options }) => (
-              <MenuItem key={label} disabled={isRunning} onClick={() => void download(options)}>
+              <MenuItem key={label} disabled={isRunning} onClick={() => void download(options, close)}>
                 {text(label)}
               </MenuItem>
             ))}

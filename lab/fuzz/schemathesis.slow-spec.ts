@@ -111,7 +111,7 @@ const JUNE = { type: { enum: ['month'] }, value: { enum: ['2026-06'] } };
 /**
  * The text of the document with its request schemas narrowed until no rule beside them can be broken: what is valid by
  * them must be taken. Ranges have only a lower bound, one sort item is enough, pages and rows are few, a product search
- * names its region, live streams have no amount, answers have all fields, facets have no interval and no GMV, videos
+ * names its region, live streams have no amount and no old name, answers have all fields, facets have no interval and no GMV, videos
  * name a time, breakdowns one key, a creator, days and no level, rankings no channel and no local price, nothing names a handle
  * or a period to compare with, ids that are numbers have no more digits than a number keeps, and the period is June 2026.
  */
@@ -125,18 +125,18 @@ function narrowedDocument(text: string): string {
   schemas.TimeRange = { ...schemas.TimeRange, required: ['min'], properties: { min: moment } };
   for (const name of Object.keys(schemas).filter((one) => one.endsWith('Request'))) {
     const fields = at(name);
-    const { page, orderby, limit, measure, facets } = fields;
+    const { page, orderby, limit, measure } = fields;
     if (page !== undefined) page.maximum = 5;
     if (orderby !== undefined) orderby.maxItems = 1;
     if (limit !== undefined) limit.maximum = MOST_ROWS;
     if (measure !== undefined) measure.enum = ['units_sold'];
-    if (facets !== undefined) delete (facets.items?.properties ?? missing(`${name}.facets`)).interval;
     delete fields.excel;
     delete fields.compare_to;
   }
   for (const name of Object.keys(schemas)) {
     if (/^(TopEcommerce|.*TopSelling)(Export)?Request$/.test(name)) delete at(name).orderby;
     if (name.endsWith('Filter')) delete at(name).unique_id;
+    if (name.endsWith('FacetItem')) delete at(name).interval;
     if (/TopSellingFilter$/.test(name)) {
       delete at(name).channel;
       delete at(name).price_range;
@@ -158,7 +158,7 @@ function narrowedDocument(text: string): string {
   Object.assign(at('BreakdownFilter'), { uid: { type: 'string', pattern: '^[0-9]{1,19}$' } });
   Object.assign(schemas.VideoFilter ?? missing('VideoFilter'), { required: ['create_time_range'] });
   at('VideoFilter').create_time_range = { $ref: '#/components/schemas/TimeRange' };
-  delete at('LiveFilter').uv_value_range;
+  for (const name of ['uv_value_range', 'follower_range', 'sold_range', 'start_time']) delete at('LiveFilter')[name];
   at('ProductFilter').region = { $ref: '#/components/schemas/Region' };
   Object.assign(schemas.ProductFacetsRequest ?? missing('ProductFacetsRequest'), { required: ['filter', 'facets'] });
   at('ProductFacetsRequest').filter = { $ref: '#/components/schemas/ProductFilter' };

@@ -13,9 +13,11 @@ export function reasonOf(error: unknown): string {
   return body?.error?.reason ?? (error as Error).message;
 }
 
-/** The error's message in one line, with one root cause of each type: every shard may have its own. */
+/** The error's message; that of Elasticsearch in one line, with one root cause of each type: every shard may have its own. */
 export function messageOf(error: unknown): string {
-  const lines = (error as Error).message.split('\n').map((line) => line.trim());
+  const { message } = error as Error;
+  if (!(error instanceof errors.ResponseError)) return message;
+  const lines = message.split('\n').map((line) => line.trim());
   return lines.filter((line, at) => lines.findIndex((other) => typeIn(other) === typeIn(line)) === at).join(' ');
 }
 

@@ -1,5 +1,6 @@
 import { errors } from '@elastic/elasticsearch';
 import { WorkFailure } from '../../common/errors/failure.js';
+import { NotYetError } from './elastic-error.js';
 import { RetryPolicy } from './retry-policy.js';
 
 const cut = () => new errors.ConnectionError('connection cut');
@@ -37,6 +38,15 @@ describe('RetryPolicy', () => {
     await expect(new RetryPolicy({ giveUpAfterMs: 0 }).run(() => Promise.reject(refused))).rejects.not.toThrow(
       'shard 2',
     );
+  });
+
+  it('leaves the lines of other messages: each is a trouble of its own', async () => {
+    const pauses: string[] = [];
+    const options = { giveUpAfterMs: 200, onPause: (reason: string) => void pauses.push(reason) };
+    await new RetryPolicy(options)
+      .run(() => Promise.reject(new NotYetError('one is missing\ntwo is missing')))
+      .catch(() => undefined);
+    expect(new Set(pauses)).toEqual(new Set(['one is missing\ntwo is missing']));
   });
 
   it('gives up when nothing went well for too long, and says why', async () => {

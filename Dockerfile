@@ -22,7 +22,8 @@ ENV NODE_ENV=production MALLOC_MMAP_THRESHOLD_=65536
 WORKDIR /app
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/dist dist
-COPY package.json CHANGELOG.md ./
+COPY package.json ./
+COPY CHANGELOG.md ./
 COPY elastic/analysis.json elastic/analysis.json
 COPY elastic/function-words.json elastic/function-words.json
 COPY elastic/word-forms.json elastic/word-forms.json

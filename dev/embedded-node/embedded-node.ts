@@ -94,7 +94,8 @@ export class EmbeddedNode {
       await writeState(dataDir, state);
       await node.waitUntilReady(options);
       options.signal?.addEventListener('abort', () => {
-        if (child.exitCode === null) void writeState(dataDir, { ...state, isEnding: true });
+        // A node that was killed has no exit code.
+        if ((child.exitCode ?? child.signalCode) === null) void writeState(dataDir, { ...state, isEnding: true });
       });
       return node;
     } catch (error) {

@@ -213,7 +213,7 @@ describe('loading', () => {
     expect(summary.loaded).toBe(1);
     expect(notes).toEqual([
       `Ids of product categories are in no tree: 1, such as 987654 (${file}:1).`,
-      `1 regions are known to no filter, such as SA (${file}:1).`,
+      `Regions are known to no filter: 1, such as SA (${file}:1).`,
     ]);
     const stored = (await suite.contents<{ record: string }>('products')).get('1')?.record ?? '{}';
     expect(JSON.parse(stored)).toMatchObject({ region: 'SA', category: { l1: { id: 987654, name: 'Falconry' } } });

@@ -220,7 +220,9 @@ describe('single sign-on', () => {
     expect((await ask(token)).status).toBe(200);
     const assistant = await Assistant.connect(service.url, token);
     const tools = await assistant.tools();
-    expect(tools.map(({ name }) => name)).toEqual(['search_products', 'count_by_facet', 'find_ids']);
+    expect(tools.map(({ name }) => name)).toEqual([
+      ...['search_products', 'search_shops', 'similar_products', 'count_by_facet', 'find_ids'],
+    ]);
     const { isError, data } = await assistant.call<{ list: unknown[] }>('search_products');
     expect([isError, data.list]).toEqual([false, []]);
     await assistant.close();

@@ -4,7 +4,6 @@ import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { EncodedData } from '../../common/encoded-data.js';
 import { DataVersionWatch, parseDataVersion } from '../../freshness/data-watch.js';
-import { memoize } from '../../common/memoize.js';
 import { requestScope } from '../../common/request-scope.js';
 import { WITHOUT_ENVELOPE } from '../../common/route-metadata.js';
 import { declaredFields, type Deprecation, type FieldsClass, type Schema } from '../../fields/schema.js';
@@ -96,15 +95,17 @@ interface RequestField {
 
 type Deprecated = readonly (readonly [path: readonly string[], since: number])[];
 
-/** The paths of the deprecated fields of a request, each with the moment since which it is. */
-const deprecatedIn = memoize((type: FieldsClass): Deprecated =>
-  [...declaredFields<RequestField>(type)].flatMap(([name, { schema, nested }]) => {
+/** The paths of the deprecated fields of requests, each with the moment since which it is. */
+const deprecatedFields = new WeakMap<FieldsClass, Deprecated>();
+
+function deprecatedIn(type: FieldsClass): Deprecated {
+  return [...declaredFields<RequestField>(type)].flatMap(([name, { schema, nested }]) => {
     const [release = ''] = (schema.deprecated ?? []) as Deprecation | readonly [];
     const inner = nested === undefined ? [] : deprecatedIn(nested());
     const own = release === '' ? [] : [[[name], RELEASED[release] ?? 0] as const];
     return [...own, ...inner.map(([path, since]) => [[name, ...path], since] as const)];
-  }),
-);
+  });
+}
 
 /**
  * Sets the headers about the version of the data, and those of a request with a deprecated field (RFC 9745), unless the
@@ -120,7 +121,10 @@ export function showVersion({ headers }: Request, response: Response): void {
     if (isVersion && sent !== dataVersion) response.setHeader('X-Data-Changed', '1');
   }
   if (request === undefined) return;
-  for (const [path, since] of deprecatedIn(request.constructor as FieldsClass)) {
+  const type = request.constructor as FieldsClass;
+  let fields = deprecatedFields.get(type);
+  if (fields === undefined) deprecatedFields.set(type, (fields = deprecatedIn(type)));
+  for (const [path, since] of fields) {
     let value: unknown = request;
     for (const name of path) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
     if (value === undefined || response.hasHeader('Deprecation')) continue;

@@ -17,11 +17,11 @@ import { exportExamples, pageExamples } from './rankings.examples.js';
 const pluralOf = ({ subject }: RankingPlan): string => SUBJECTS[subject].plural;
 
 /** @param narrowed the summary of an example with a filter that only some rankings take */
-const TopSellingPage = (plan: RankingPlan & { readonly Response: Type }, narrowed: string, filter: object) =>
+const TopSellingPage = (plan: RankingPlan, response: Type, narrowed: string, filter: object) =>
   Operation({
     scope: 'ranking',
     subject: describeSubject(plan.subject, plan.name),
-    response: plan.Response,
+    response,
     summary: `Top selling ${pluralOf(plan)}`,
     description: `The ${pluralOf(plan)} with the largest sales (GMV) of a period, and how they have moved since the period before.`,
     examples: pageExamples(plan, pluralOf(plan), { summary: narrowed, filter }),
@@ -56,7 +56,7 @@ export class RankingsController implements RankingMethods {
     summary: 'Top e-commerce creators',
     description: 'Creators by their sales (GMV) of a period.',
     subject: describeSubject('creator', 'topEcommerce'),
-    response: requests.TOP_ECOMMERCE.Response,
+    response: requests.TopEcommerceResponse,
     examples: EXAMPLES.topEcommerce.page,
   })
   rankTopEcommerceCreators(@Body() request: requests.TopEcommerceRequest) {
@@ -75,7 +75,7 @@ export class RankingsController implements RankingMethods {
     summary: 'Follower growth',
     description: 'Creators by the followers they gained in a period.',
     subject: describeSubject('creator', 'topGrowth'),
-    response: requests.TOP_GROWTH.Response,
+    response: requests.TopGrowthResponse,
     examples: EXAMPLES.topGrowth.page,
   })
   rankTopGrowthCreators(@Body() request: requests.TopGrowthRequest) {
@@ -89,7 +89,7 @@ export class RankingsController implements RankingMethods {
   }
 
   @Post('product/v1/rank/topSelling')
-  @TopSellingPage(requests.PRODUCT_TOP_SELLING, 'In the US', { region: 'US' })
+  @TopSellingPage(requests.PRODUCT_TOP_SELLING, requests.ProductTopSellingResponse, 'In the US', { region: 'US' })
   rankTopSellingProducts(@Body() request: requests.ProductTopSellingRequest) {
     return this.rankings.page(requests.PRODUCT_TOP_SELLING, request);
   }
@@ -101,7 +101,9 @@ export class RankingsController implements RankingMethods {
   }
 
   @Post('shop/v1/rank/topSelling')
-  @TopSellingPage(requests.SHOP_TOP_SELLING, 'Only in beauty and personal care', { l1_category_id: 10000 })
+  @TopSellingPage(requests.SHOP_TOP_SELLING, requests.ShopTopSellingResponse, 'Only in beauty and personal care', {
+    l1_category_id: 10000,
+  })
   rankTopSellingShops(@Body() request: requests.ShopTopSellingRequest) {
     return this.rankings.page(requests.SHOP_TOP_SELLING, request);
   }
@@ -113,7 +115,9 @@ export class RankingsController implements RankingMethods {
   }
 
   @Post('category/v1/rank/topSelling')
-  @TopSellingPage(requests.CATEGORY_TOP_SELLING, 'Only by creators of the US', { region: 'US' })
+  @TopSellingPage(requests.CATEGORY_TOP_SELLING, requests.CategoryTopSellingResponse, 'Only by creators of the US', {
+    region: 'US',
+  })
   rankTopSellingCategories(@Body() request: requests.CategoryTopSellingRequest) {
     return this.rankings.page(requests.CATEGORY_TOP_SELLING, request);
   }
@@ -125,7 +129,9 @@ export class RankingsController implements RankingMethods {
   }
 
   @Post('video/v1/rank/topSelling')
-  @TopSellingPage(requests.VIDEO_TOP_SELLING, 'By creators of the US', { region: 'US' })
+  @TopSellingPage(requests.VIDEO_TOP_SELLING, requests.VideoTopSellingResponse, 'By creators of the US', {
+    region: 'US',
+  })
   rankTopSellingVideos(@Body() request: requests.VideoTopSellingRequest) {
     return this.rankings.page(requests.VIDEO_TOP_SELLING, request);
   }
@@ -137,7 +143,7 @@ export class RankingsController implements RankingMethods {
   }
 
   @Post('live/v1/rank/topSelling')
-  @TopSellingPage(requests.LIVE_TOP_SELLING, 'By creators of the US', { region: 'US' })
+  @TopSellingPage(requests.LIVE_TOP_SELLING, requests.LiveTopSellingResponse, 'By creators of the US', { region: 'US' })
   rankTopSellingLiveStreams(@Body() request: requests.LiveTopSellingRequest) {
     return this.rankings.page(requests.LIVE_TOP_SELLING, request);
   }

@@ -152,7 +152,7 @@ const CONTENT_ORDER: RankingOrder = {
     'usd_gmv when not set. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.',
 };
 
-/** The plan of a ranking, with the classes of its page's request, of its export's, and of its answer. */
+/** The plan of a ranking, with the classes of its page's request, of its export's, and of its answer's data. */
 function rankingOf<Filter extends object, Row extends object>(
   name: Ranking,
   filter: Type<Filter>,
@@ -171,27 +171,25 @@ function rankingOf<Filter extends object, Row extends object>(
       SalesSelection & { keywords?: string; filter: Filter; orderby: SortItem[] }
     >;
   };
-  const Data = Fields({ list: ListField(() => record, 'The rows of the page') }, isOfSales ? SalesData : RankingData);
-  const Response = AnswerEnvelope(Data, 'Total, page and period');
-  const prefix = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-  // The OpenAPI document has the names of classes.
-  for (const [part, type] of Object.entries({ Data, Response }))
-    Object.defineProperty(type, 'name', { value: `${prefix}${part}` });
   return {
     ...plan,
-    Response,
     Page: PagedRequest(selectionOf(pageOrder(orderby, record), isOfSales ? CONCENTRATION : {}), window, record),
     Export: ExportableRequest(selectionOf(orderby), record),
+    Data: Fields({ list: ListField(() => record, 'The rows of the page') }, isOfSales ? SalesData : RankingData),
   };
 }
 
 export const TOP_ECOMMERCE = rankingOf('topEcommerce', TopEcommerceFilter, TOP_ECOMMERCE_ORDER, TopEcommerceRecord);
 export class TopEcommerceRequest extends TOP_ECOMMERCE.Page {}
 export class TopEcommerceExportRequest extends TOP_ECOMMERCE.Export {}
+class TopEcommerceData extends TOP_ECOMMERCE.Data {}
+export class TopEcommerceResponse extends AnswerEnvelope(TopEcommerceData, 'Total, page and period') {}
 
 export const TOP_GROWTH = rankingOf('topGrowth', TopGrowthFilter, TOP_GROWTH_ORDER, TopGrowthRecord, 500);
 export class TopGrowthRequest extends TOP_GROWTH.Page {}
 export class TopGrowthExportRequest extends TOP_GROWTH.Export {}
+class TopGrowthData extends TOP_GROWTH.Data {}
+export class TopGrowthResponse extends AnswerEnvelope(TopGrowthData, 'Total, page and period') {}
 
 export const PRODUCT_TOP_SELLING = rankingOf(
   'productTopSelling',
@@ -201,10 +199,14 @@ export const PRODUCT_TOP_SELLING = rankingOf(
 );
 export class ProductTopSellingRequest extends PRODUCT_TOP_SELLING.Page {}
 export class ProductTopSellingExportRequest extends PRODUCT_TOP_SELLING.Export {}
+class ProductTopSellingData extends PRODUCT_TOP_SELLING.Data {}
+export class ProductTopSellingResponse extends AnswerEnvelope(ProductTopSellingData, 'Total, page and period') {}
 
 export const SHOP_TOP_SELLING = rankingOf('shopTopSelling', ShopTopSellingFilter, SELLING_ORDER, ShopTopSellingRecord);
 export class ShopTopSellingRequest extends SHOP_TOP_SELLING.Page {}
 export class ShopTopSellingExportRequest extends SHOP_TOP_SELLING.Export {}
+class ShopTopSellingData extends SHOP_TOP_SELLING.Data {}
+export class ShopTopSellingResponse extends AnswerEnvelope(ShopTopSellingData, 'Total, page and period') {}
 
 export const CATEGORY_TOP_SELLING = rankingOf(
   'categoryTopSelling',
@@ -214,6 +216,8 @@ export const CATEGORY_TOP_SELLING = rankingOf(
 );
 export class CategoryTopSellingRequest extends CATEGORY_TOP_SELLING.Page {}
 export class CategoryTopSellingExportRequest extends CATEGORY_TOP_SELLING.Export {}
+class CategoryTopSellingData extends CATEGORY_TOP_SELLING.Data {}
+export class CategoryTopSellingResponse extends AnswerEnvelope(CategoryTopSellingData, 'Total, page and period') {}
 
 export const VIDEO_TOP_SELLING = rankingOf(
   'videoTopSelling',
@@ -223,10 +227,14 @@ export const VIDEO_TOP_SELLING = rankingOf(
 );
 export class VideoTopSellingRequest extends VIDEO_TOP_SELLING.Page {}
 export class VideoTopSellingExportRequest extends VIDEO_TOP_SELLING.Export {}
+class VideoTopSellingData extends VIDEO_TOP_SELLING.Data {}
+export class VideoTopSellingResponse extends AnswerEnvelope(VideoTopSellingData, 'Total, page and period') {}
 
 export const LIVE_TOP_SELLING = rankingOf('liveTopSelling', LiveTopSellingFilter, CONTENT_ORDER, LiveTopSellingRecord);
 export class LiveTopSellingRequest extends LIVE_TOP_SELLING.Page {}
 export class LiveTopSellingExportRequest extends LIVE_TOP_SELLING.Export {}
+class LiveTopSellingData extends LIVE_TOP_SELLING.Data {}
+export class LiveTopSellingResponse extends AnswerEnvelope(LiveTopSellingData, 'Total, page and period') {}
 
 /** The rankings by their names. */
 export const RANKINGS: Readonly<Record<Ranking, RankingPlan>> = {

@@ -19,6 +19,7 @@ const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 const SET = { kinds: ['videos', 'products', 'lives'], periods: 52, creators: 2000 };
 const OURS = 'ours';
 const CACHED = 'ours, cached';
+const GZIP = 'ours, gzip';
 /** Requests that are kept in the page cache, and those that the Zipf mix draws from. */
 const CACHED_REQUESTS = 200;
 const ZIPF_REQUESTS = 5000;
@@ -44,6 +45,8 @@ export async function measure(parameters) {
   try {
     const builds = await loadDataSets(node.client, options);
     const rungs = await startRungs(node.url, builds, (rung) => started.push(rung));
+    const compressed = rungs.find(({ name }) => name === GZIP);
+    if (compressed !== undefined) compressed.headers['accept-encoding'] = 'gzip';
     const ladder = new Ladder(node.url, builds[OURS].prefix, rungs, options);
     await ladder.compareAnswers();
     await ladder.warmUp();
@@ -78,6 +81,7 @@ function readOptions(parameters) {
     .option('--connections <list>', 'connections at once', (text) => text.split(',').map(readNumber), [1, 8, 32])
     .option('--pages <list>', `of ${Object.keys(PAGES).join(', ')}`, readPages, Object.keys(PAGES))
     .option('--against <folder>', 'another built checkout as a further rung; repeatable', readBuilds, [])
+    .option('--gzip', 'also ours for clients that take gzip, as a process of its own', false)
     .option('--quick', 'a shorter warm-up and short rounds, to see that it works', false)
     .option('--json <file>', 'where the figures are written')
     .parse(parameters, { from: 'user' })
@@ -111,7 +115,7 @@ function readBuilds(folder, others) {
 }
 
 /** Loads the set of each build that stores other documents; builds that store the same ones share it. */
-async function loadDataSets(client, { size, against }) {
+async function loadDataSets(client, { size, against, gzip }) {
   const builds = {};
   for (const [number, projectDir] of [PROJECT_DIR, ...against].entries()) {
     const file = join(projectDir, 'lab', 'bench', 'ladder', 'data-set.mjs');
@@ -120,6 +124,7 @@ async function loadDataSets(client, { size, against }) {
     await dataSet.ensureDataSet(client, { ...SET, prefix, size }, onProgress);
     builds[number === 0 ? OURS : `${number}: ${basename(projectDir)}`] = { projectDir, prefix };
   }
+  if (gzip) builds[GZIP] = builds[OURS];
   return builds;
 }
 

@@ -5,7 +5,7 @@ import { SERVICE_MEMORY } from '../../dev/child.mjs';
 import { SERVE_PARAMETERS } from '../../dev/local-cluster/api-process.js';
 
 const SCRIPT = join(import.meta.dirname, 'churn-pages.mjs');
-const LEAST_SAVED_MB = 20;
+const LEAST_SAVED_MB = 5;
 
 interface Report {
   readonly header: { readonly glibcVersionRuntime?: string };

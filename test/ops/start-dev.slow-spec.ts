@@ -8,7 +8,19 @@ import { eventually } from '../support/eventually.js';
 import { buildService, ServiceProcess } from './service-process.js';
 
 const COPIED = [
-  ...['dist/public', 'dist/view.html', 'elastic', 'package.json', 'package-lock.json', 'dev', 'skills', 'src', 'tools', 'tsconfig.json'],
+  ...[
+    'CHANGELOG.md',
+    'dist/public',
+    'dist/view.html',
+    'elastic',
+    'package.json',
+    'package-lock.json',
+    'dev',
+    'skills',
+    'src',
+    'tools',
+    'tsconfig.json',
+  ],
 ];
 const CONTROLLER = join('src', 'health', 'health.controller.ts');
 

@@ -1,16 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { filterPlan } from '../http/validation/request-field.js';
 import { type RecordPlan, RecordsService } from '../records/records.service.js';
 import type { SuggestRequest } from '../records/suggest.requests.js';
 import { Suggestions, type SuggestPlan } from '../records/suggestions.js';
 import { type ProductDocument, ProductRecord } from './product.record.js';
-import {
-  PRODUCT_SORTS,
-  type ProductExportRequest,
-  type ProductFacetsRequest,
-  ProductFilter,
-  type ProductSearchRequest,
-} from './product.requests.js';
+import { PRODUCT_SORTS, ProductFilter } from './product.requests.js';
 
 /** How a request for products becomes a query. The filters name their index fields themselves. */
 export const PRODUCT_PLAN: RecordPlan<ProductFilter, ProductDocument> = {
@@ -37,28 +31,11 @@ const PRODUCT_SUGGESTIONS: SuggestPlan<{ readonly seller_id: string; readonly re
   filterOf: ({ id, level }) => ({ [`l${level}_category_id`]: id }),
 };
 
-/** Compiles requests for products into queries, by the plan of their kind. */
+/** Searches, exports and counts products, and suggests filters of them. */
 @Injectable()
-export class ProductService {
-  constructor(
-    private readonly records: RecordsService,
-    private readonly suggestions: Suggestions,
-  ) {}
-
-  /** One page of products. @throws as `RecordsService.search` does */
-  search(request: ProductSearchRequest) {
-    return this.records.search(PRODUCT_PLAN, request);
-  }
-
-  /** All products in their order, at most `limit` of them. @throws as `search` does, with any page */
-  export(request: ProductExportRequest, limit: number) {
-    return this.records.export(PRODUCT_PLAN, request, limit);
-  }
-
-  /** Counts of products by the values of filters. @throws as `Facets` does */
-  facets(request: ProductFacetsRequest) {
-    return this.records.facets(PRODUCT_PLAN, request);
-  }
+export class ProductService extends RecordsService<ProductFilter, ProductDocument> {
+  protected readonly plan = PRODUCT_PLAN;
+  @Inject(Suggestions) private readonly suggestions: Suggestions;
 
   /** What begins with the keywords. @throws as `Suggestions` does */
   suggest(request: SuggestRequest) {

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_LANG } from '../common/lang.js';
 import { presentTexts } from '../documents/indexed-fields.js';
-import { RecordsService } from '../records/records.service.js';
-import { TimeRanges } from '../records/time-ranges.js';
+import { RequestReader } from '../records/request-reader.js';
 import {
   allOf,
   BY_ID,
@@ -15,12 +14,12 @@ import {
   term,
 } from '../search/compiler/clauses.js';
 import { formsOf, isUnspaced, wordsOf } from '../search/compiler/keyword-reading.js';
-import type { QueryClause } from '../search/compiler/types.js';
+import type { Buckets, QueryClause } from '../search/compiler/types.js';
 import { recordsOf, type SearchAnswer, SearchGateway } from '../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import type { ProductRecord } from './product.record.js';
 import type { SimilarProductsRequest } from './product.requests.js';
-import { PRODUCT_PLAN } from './product.service.js';
+import { PRODUCT_PLAN, ProductService } from './product.service.js';
 
 /** Prices are from this part to this many times the price of the product. */
 const PRICE_FACTOR = 2;
@@ -28,23 +27,23 @@ const PRICE_FACTOR = 2;
 const SHARE_OF_WORDS = '30%';
 
 interface Counts {
-  readonly aggregations: { readonly words: { readonly buckets: readonly { readonly doc_count: number }[] } };
+  readonly aggregations: { readonly words: Buckets };
 }
 
 /** Finds products that are like another one. */
 @Injectable()
 export class SimilarProductsService {
   constructor(
-    private readonly records: RecordsService,
+    private readonly products: ProductService,
     private readonly gateway: SearchGateway,
     private readonly trees: CategoryTrees,
-    private readonly times: TimeRanges,
+    private readonly requests: RequestReader,
   ) {}
 
   /** One page; it is empty for a product that is not loaded. @throws as `RecordsService.search` does */
   find(request: SimilarProductsRequest) {
-    return this.records.page('similar', PRODUCT_PLAN, request, async () => {
-      const { request: asked, days } = await this.times.follow('products', request);
+    return this.products.page('similar', request, async () => {
+      const { request: asked, days } = await this.requests.followData('products', request);
       const product = await this.read(asked.product_id);
       const words = product === undefined ? [] : await this.wordsOf(product);
       const body = {

@@ -21,7 +21,7 @@ import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { PageCache } from '../freshness/page-cache.js';
 import type { KeywordData } from '../documents/keyword-data.record.js';
 import type { FacetsData } from './facets.requests.js';
-import { type ReadPlan, RecordRequestReader } from './request-reader.js';
+import { type ReadPlan, RequestReader } from './request-reader.js';
 import { ShortRecords } from './short-records.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 
@@ -39,7 +39,7 @@ interface KindOfFacet extends CountedFacet {
 @Injectable()
 export class Facets {
   constructor(
-    private readonly requests: RecordRequestReader,
+    private readonly requests: RequestReader,
     private readonly gateway: SearchGateway,
     private readonly pages: PageCache,
     private readonly trees: CategoryTrees,

@@ -7,7 +7,7 @@ import { type RecordClass, withFields } from '../fields/paths.js';
 import { DEFAULT_LANG, type Lang } from '../common/lang.js';
 import { Facets } from './facets.js';
 import type { FacetsData } from './facets.requests.js';
-import { type ReadPlan, RecordRequestReader } from './request-reader.js';
+import { type ReadPlan, RequestReader } from './request-reader.js';
 import { recordsOf, SearchGateway } from '../search/gateway/search-gateway.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
@@ -29,12 +29,14 @@ interface InLanguage {
 
 type PageRequest = Paging & FieldChoice & InLanguage;
 
-/** Searches, exports and counts records by the plan of their kind. */
+/** Searches, exports and counts the records of a kind by its plan. */
 @Injectable()
-export class RecordsService {
+export abstract class RecordsService<Filter extends object, Document> {
+  protected abstract readonly plan: RecordPlan<Filter, Document>;
+
   constructor(
     private readonly gateway: SearchGateway,
-    private readonly requests: RecordRequestReader,
+    private readonly requests: RequestReader,
     private readonly pages: PageCache,
     private readonly stream: SearchStream,
     private readonly trees: CategoryTrees,
@@ -45,29 +47,26 @@ export class RecordsService {
    * One page of records.
    * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
    */
-  search<Filter extends object, Document>(
-    plan: RecordPlan<Filter, Document>,
-    request: Selection<Filter, string> & PageRequest,
-  ): Promise<EncodedData<{ list: unknown[] }>> {
-    return this.page(`search ${plan.index}`, plan, request, async () => {
-      const { request: asked, days, read } = await this.requests.read(plan, request);
-      return { compiled: compileSearch(plan, asked, read), more: days };
+  search(request: Selection<Filter, string> & PageRequest): Promise<EncodedData<{ list: unknown[] }>> {
+    return this.page('search', request, async () => {
+      const { request: asked, days, read } = await this.requests.read(this.plan, request);
+      return { compiled: compileSearch(this.plan, asked, read), more: days };
     });
   }
 
   /** One page of the records that a compiled search finds. @param name of the operation @throws as `search` does */
   page(
     name: string,
-    { record, named, dataOf }: Pick<RecordPlan<object, unknown>, 'record' | 'named' | 'dataOf'>,
     request: PageRequest,
     compile: () => Promise<{ readonly compiled: CompiledSearch; readonly more: object }>,
   ): Promise<EncodedData<{ list: unknown[] }>> {
-    const { fields: paths, lang = DEFAULT_LANG } = request;
-    return this.pages.remember(`${name} ${JSON.stringify(request)}`, async () => {
+    const { index, record, named, dataOf } = this.plan;
+    const { fields, lang = DEFAULT_LANG } = request;
+    return this.pages.remember(`${name} ${index} ${JSON.stringify(request)}`, async () => {
       const { compiled, more } = await compile();
       const { answer, attempt } = await this.gateway.search(compiled);
       const records = recordsOf(answer, await this.trees.naming(named, lang));
-      const list = paths.length === 0 ? records : withFields(records, record, paths);
+      const list = fields.length === 0 ? records : withFields(records, record, fields);
       const { total } = answer;
       const data = dataOf?.(total, request) ?? { total };
       return EncodedData.of({ ...data, ...compiled.answers?.[attempt], ...more, list });
@@ -75,23 +74,16 @@ export class RecordsService {
   }
 
   /** All records in their order, at most `limit` of them. @throws as `search` does, with any page */
-  async *export<Filter extends object, Document>(
-    plan: RecordPlan<Filter, Document>,
-    request: Selection<Filter, string> & InLanguage,
-    limit: number,
-  ): RecordPages {
-    const { request: asked, read } = await this.requests.read(plan, request);
-    for await (const answer of this.stream.answers(compileSearch(plan, asked, read), limit)) {
-      const naming = await this.trees.naming(plan.named, request.lang ?? DEFAULT_LANG);
+  async *export(request: Selection<Filter, string> & InLanguage, limit: number): RecordPages {
+    const { request: asked, read } = await this.requests.read(this.plan, request);
+    for await (const answer of this.stream.answers(compileSearch(this.plan, asked, read), limit)) {
+      const naming = await this.trees.naming(this.plan.named, request.lang ?? DEFAULT_LANG);
       yield { total: answer.total, records: recordsOf(answer, naming) };
     }
   }
 
   /** Counts of the records by the values of filters. @throws as `Facets` does */
-  facets<Filter extends object, Document>(
-    plan: RecordPlan<Filter, Document>,
-    request: FacetsRequest<Filter>,
-  ): Promise<EncodedData<FacetsData>> {
-    return this.facetCounts.page(plan, request);
+  facets(request: FacetsRequest<Filter>): Promise<EncodedData<FacetsData>> {
+    return this.facetCounts.page(this.plan, request);
   }
 }

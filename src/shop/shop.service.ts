@@ -10,8 +10,8 @@ import { columnOf, type Rows, rowsInRanges, sortPlaces } from '../figures/ranked
 import { ID_BYTES } from '../figures/ranked-list.js';
 import { ListCache, PageCache, type Sized } from '../freshness/page-cache.js';
 import { filterFields } from '../http/validation/request-field.js';
+import { RequestReader } from '../records/request-reader.js';
 import { ShortRecords } from '../records/short-records.js';
-import { TimeRanges } from '../records/time-ranges.js';
 import { allOf, BY_RELEVANCE, filterClauses, sliceOf, terms } from '../search/compiler/clauses.js';
 import { inObject } from '../search/compiler/in-object.js';
 import { compileBodies, type SearchPlan } from '../search/compiler/search.js';
@@ -66,7 +66,7 @@ export class ShopService {
     private readonly pages: PageCache,
     private readonly records: ShortRecords,
     private readonly stream: SearchStream,
-    private readonly times: TimeRanges,
+    private readonly requests: RequestReader,
   ) {}
 
   /** One page of shops. @throws RequestFailure (400) for more shops than a list may have, and as `FactGroups.read` does */
@@ -93,7 +93,7 @@ export class ShopService {
   private find({ keywords, match, filter, orderby }: ShopSelection): Promise<ShopList> {
     return this.lists.remember(`shops ${JSON.stringify([keywords, match, filter, orderby])}`, async () => {
       requestScope().isExpensive = true;
-      const { request, days } = await this.times.follow('products', { keywords, match, filter, orderby });
+      const { request, days } = await this.requests.followData('products', { keywords, match, filter, orderby });
       const products = [...SHOP.clauses, ...filterClauses(OF_PRODUCTS, request.filter)];
       if (keywords === '') return { ...(await this.added(request, products)), answer: days };
       const read = await this.vocabulary.read(SHOP.index, keywords, SHOP.searchedIn);

@@ -6,7 +6,7 @@ import type { KeywordData } from '../../documents/keyword-data.record.js';
 
 /** A range of a request: both bounds are included, and at least one is set. */
 export interface Range<Bound extends number | string = number> {
-  /** Of a time range in the place of bounds, as `TimeRanges` reads it. */
+  /** Of a time range in the place of bounds, as `RequestReader` reads it. */
   readonly last?: string;
   readonly min?: Bound;
   readonly max?: Bound;
@@ -101,6 +101,11 @@ export interface CompiledSearch<Body = SearchBody> {
   enough: number;
   /** With keywords: how each attempt matches them. */
   answers?: readonly KeywordData[];
+}
+
+/** The buckets of an aggregation of keywords. */
+export interface Buckets<More = object> {
+  readonly buckets: readonly (More & { readonly key: string; readonly doc_count: number })[];
 }
 
 export interface Sums {

@@ -9,7 +9,7 @@ import { REGION_CODES } from '../common/regions.js';
 import { toCompletion } from '../documents/indexed-fields.js';
 import { PageCache } from '../freshness/page-cache.js';
 import { terms } from '../search/compiler/clauses.js';
-import { withoutQuotes, wordsOf } from '../search/compiler/keyword-reading.js';
+import { isSwapOf, withoutQuotes, wordsOf } from '../search/compiler/keyword-reading.js';
 import type { Buckets } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
@@ -172,10 +172,9 @@ function hasSlip(word: string, wanted: string): boolean {
   const { length } = wanted;
   if (length < SLIP_FROM || word[0] !== wanted[0]) return false;
   const beginnings = [length - 1, length, length + 1].map((end) => word.slice(0, end));
-  const sortLetters = (text: string): string => [...text].sort().join('');
   return beginnings.some((beginning) => {
     const edits = distance(beginning, wanted);
-    return edits === 1 || (edits === 2 && sortLetters(beginning) === sortLetters(wanted));
+    return edits === 1 || (edits === 2 && isSwapOf(beginning, wanted));
   });
 }
 

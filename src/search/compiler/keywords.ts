@@ -1,9 +1,9 @@
+import functionWords from '../../../elastic/function-words.json' with { type: 'json' };
 import type { KeywordData } from '../../documents/keyword-data.record.js';
 import { presentTexts, withoutSigns } from '../../documents/indexed-fields.js';
-import { articleIn, fillersIn } from './article.js';
 import { someOf, terms } from './clauses.js';
 import { isModel, isUnspaced, type ReadKeywords, type ReadWord, type Synonym, wordsOf } from './keyword-reading.js';
-import type { QueryClause } from './types.js';
+import type { CompiledSearch, QueryClause } from './types.js';
 import {
   asWritten,
   BONUS,
@@ -29,12 +29,8 @@ const ARTICLE_CATEGORY_SCORE = 6;
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
 
-/** The scored clauses to try in turn until one has `enough` hits in total, and what the answer says of each. */
-interface KeywordPlan {
-  readonly attempts: readonly [QueryClause, ...QueryClause[]];
-  readonly answers: readonly [KeywordData, ...KeywordData[]];
-  readonly enough: number;
-}
+/** Compiled keywords without the index that they search. */
+type KeywordPlan = Required<Omit<CompiledSearch<QueryClause>, 'index'>>;
 
 /**
  * Compiles keywords: every word must match; an exact name, id or category comes first. Without an orderby and quotes,
@@ -179,3 +175,41 @@ const adjacentPairs = (words: readonly ReadWord[]): QueryClause[] =>
     const isOne = words.length === 2 || (next !== undefined && isModel(word.word, next.word));
     return pair(word, next, isOne ? BONUS.adjacentOfTwo : BONUS.adjacent);
   });
+
+const setOf = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ')));
+const FILLERS = setOf(functionWords.fillers);
+const PREPOSITIONS = setOf(functionWords.prepositions);
+
+const keyOf = ({ word }: ReadWord): string => word.normalize('NFC').toLowerCase();
+
+const LEAST_SHARE = 0.5;
+/** With fewer records a word may stand in one category by chance. */
+const LEAST_RECORDS = 20;
+
+/** Returns the function words and the praise among words, which no record needs; none where there are no others. */
+export function fillersIn(words: readonly ReadWord[]): ReadonlySet<ReadWord> {
+  const fillers = words.filter((word) => FILLERS.has(keyOf(word)));
+  return new Set(fillers.length < words.length ? fillers : []);
+}
+
+/**
+ * Returns the word for the article that is asked for: the last noun of a category's name, or else the last word of one
+ * category, before the first preposition behind such a word.
+ */
+export function articleIn(words: readonly ReadWord[]): ReadWord | undefined {
+  const isNoun = ({ records = 0, article }: ReadWord): boolean =>
+    article !== undefined && article.asNoun > 0 && article.asNoun >= LEAST_SHARE * records;
+  const isOfOneCategory = ({ records = 0, article }: ReadWord): boolean =>
+    article !== undefined && records >= LEAST_RECORDS && article.inOneCategory >= LEAST_SHARE * records;
+  let part: ReadWord[] = [];
+  for (const word of [...words, undefined]) {
+    if (word !== undefined && !PREPOSITIONS.has(keyOf(word))) {
+      part.push(word);
+      continue;
+    }
+    const article = part.findLast(isNoun) ?? part.findLast(isOfOneCategory);
+    if (article !== undefined) return article;
+    part = [];
+  }
+  return undefined;
+}

@@ -108,10 +108,7 @@ export function requestScope(): RequestScope {
   return scope;
 }
 
-/**
- * The scope of work that several requests wait for: that of the request which begins it, without its token and language.
- * Calls and searches count for that request.
- */
+/** The scope of work that several requests wait for: that of the first, which it counts for, without token and language. */
 export const sharedScope = (
   { requestId, startedAt, liftDeadline, elastic, searches, snapshot, pointsInTime, isExpensive, span }: RequestScope,
   signal: AbortSignal,

@@ -101,10 +101,7 @@ const HasCurrency = (amounts: readonly string[]) =>
     { others: ['filter.region', 'filter.seller_id'], isAdjacent: true },
   );
 
-/**
- * `facets` of the filters of a class: 1 to 8 items `{field, size?, interval?, own_filter?}`; a single item is taken as a
- * list of one.
- */
+/** `facets`: 1 to 8 items `{field, size?, interval?, own_filter?}`; a single item is taken as a list of one. */
 const FacetsField = (filter: FieldsClass): PropertyDecorator => {
   const facets = facetKinds(filter);
   const type = facetItemOf(facets);
@@ -161,10 +158,7 @@ const MeasureField = (...others: readonly Measure[]) =>
     ),
   );
 
-/**
- * Adds facets to the request class of a selection. @param hasCross whether hours and weekdays are counted together
- * @param measures figures of the records that are added up besides sales; none are without a list
- */
+/** Adds facets to the request class of a selection: those of its filter, and `measures` besides sales. */
 export const FacetsRequestOf = <Selected extends object>(
   selection: Type<Selected>,
   filter: FieldsClass,

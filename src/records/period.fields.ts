@@ -141,20 +141,14 @@ function brokenSpanRule(holder: JsonObject, typeField: string | undefined, most:
   return undefined;
 }
 
-/**
- * Checks that `from` and the field span at most `most` periods.
- * @param typeField the field that names the type of the periods; days without it
- */
+/** Checks that `from` and the field span at most `most` periods, of the type that `typeField` names, or days. */
 export const SpanEndField = (most: number, typeField?: string) =>
   Rule('period', (_to, holder) => brokenSpanRule(holder, typeField, most), {
     others: ['from', typeField ?? []].flat(),
     limit: most,
   });
 
-/**
- * `compare_to`: the days that rows are compared with, in place of those before.
- * @param typeField the field with the kind of the period asked for; with `~` the value is a range whatever that kind is
- */
+/** `compare_to`: a period of the type that `typeField` names, or a range, to compare with instead of the one before. */
 export const ComparedField = (typeField: string, description: string, most = MOST_RANGE_DAYS) =>
   applyDecorators(
     PeriodValueField(typeField, description, {

@@ -43,10 +43,7 @@ export abstract class RecordsService<Filter extends object, Document> {
     private readonly facetCounts: Facets,
   ) {}
 
-  /**
-   * One page of records.
-   * @throws UnavailableFailure (503) or InternalFailure (500) when Elasticsearch does not answer in full
-   */
+  /** One page of records. @throws UnavailableFailure (503), InternalFailure (500) unless Elasticsearch answers in full */
   search(request: Selection<Filter, string> & PageRequest): Promise<EncodedData<{ list: unknown[] }>> {
     return this.page('search', request, async () => {
       const { request: asked, days, read } = await this.requests.read(this.plan, request);

@@ -69,10 +69,7 @@ export class RequestReader {
     return { request: { ...request, filter }, days, read: await this.vocabulary.read(index, request.keywords) };
   }
 
-  /**
-   * Returns the UIDs of the handles of a filter, from the records of an index.
-   * @throws RequestFailure (400) for handles that no record has, with the nearest ones
-   */
+  /** The UIDs of the handles of a filter. @throws RequestFailure (400) for unknown ones, with the nearest */
   async uids(index: IndexKind, filter: object): Promise<readonly string[]> {
     const { unique_id: handles } = filter as { readonly unique_id: readonly string[] };
     const byHandle = await this.findHandles(index, terms('handle', handles));
@@ -89,10 +86,7 @@ export class RequestReader {
     throw new RequestFailure(...unknown.map((given) => ({ ...broken, given })));
   }
 
-  /**
-   * Gives a time range that follows the data its bounds. @param index the records that the request filters
-   * @throws UnavailableFailure (503) when the newest data can't be read in time
-   */
+  /** Gives a time range that follows the data its bounds. @throws UnavailableFailure (503) when these can’t be read in time */
   async followData<Request extends { readonly filter: object }>(
     index: IndexKind,
     request: Request,

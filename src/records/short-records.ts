@@ -54,10 +54,7 @@ export class ShortRecords {
     private readonly trees: CategoryTrees,
   ) {}
 
-  /**
-   * The loaded records by id. A shop has the name that its product with the first id gives it.
-   * @param shown the part of each record, a product's with its level 1 category @param naming names categories
-   */
+  /** The loaded records by id, as far as `shown` has fields. A shop has the name that its first product gives it. */
   async find<By extends Recorded>(
     by: By,
     ids: readonly string[],
@@ -81,11 +78,7 @@ export class ShortRecords {
     );
   }
 
-  /**
-   * Returns a function from the id of a subject to the fields of a row that name it.
-   * @param shown the part of its record that rows show, its categories named; that of breakdowns unless given
-   * @param fields the paths that rows are asked for, those on request among them
-   */
+  /** Returns a function from an id to the fields of a row that name it: of `shown`, and of those on request that `fields` name. */
   async subjectFields(
     subject: Subject,
     ids: readonly string[],

@@ -98,10 +98,7 @@ export class Vocabulary {
     this.totals = new DataCache(watch, INDEX_KINDS.length);
   }
 
-  /**
-   * Reads keywords as the index of a kind does. @param object whose fields are searched; those of the record unless set
-   * @throws UnavailableFailure (503), InternalFailure (500)
-   */
+  /** Reads keywords as an index does, or the object in its records. @throws UnavailableFailure (503), InternalFailure (500) */
   async read(kind: IndexKind, keywords: string, object = ''): Promise<ReadKeywords> {
     if (keywords === '') return NOTHING_READ;
     const place = `${kind} ${object}`;

@@ -47,10 +47,7 @@ export type PeriodType = (typeof PERIOD_TYPES)[number];
 export const DATE_TYPES = [...PERIOD_TYPES, 'range'] as const;
 export type DateType = (typeof DATE_TYPES)[number];
 
-/**
- * A day, ISO week or month; `value` is canonical: YYYY-MM-DD, YYYY-WW (week-year and week) or YYYY-MM. A range is written
- * YYYY-MM-DD~YYYY-MM-DD, both days included.
- */
+/** A period; `value` is canonical: YYYY-MM-DD, YYYY-WW (ISO week), YYYY-MM, or YYYY-MM-DD~YYYY-MM-DD, both days included. */
 export interface Period<Type extends DateType = PeriodType> {
   readonly type: Type;
   readonly value: string;

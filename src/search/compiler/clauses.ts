@@ -43,10 +43,7 @@ export function someOf(...clauses: QueryClause[]): QueryClause {
 /** The clauses of keywords that name a field. */
 const OF_A_FIELD = ['match', 'match_phrase', 'term', 'terms', 'prefix', 'regexp', 'intervals'];
 
-/**
- * Compiled keywords that search the fields of an object in documents instead of those of the record, whose region they are
- * of. @param object empty: those of the record
- */
+/** Compiled keywords for the fields of an object in documents, whose region stays the record’s; empty: the record’s fields. */
 export function inObject<Value = QueryClause>(object: string, value: Value): Value {
   if (object === '') return value;
   if (Array.isArray(value)) return value.map((item: unknown) => inObject(object, item)) as Value;

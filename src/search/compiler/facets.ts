@@ -67,11 +67,7 @@ const sizeOf = ({ size }: FacetItem, kind: FacetKind): number =>
 
 const intervalOf = ({ interval }: FacetItem): PeriodType => interval ?? 'day';
 
-/**
- * Compiles a request for facets: `facet0` and so on count the records of each value, `missing0` those without one.
- * @param shardSize values that each shard returns for a facet counted value by value
- * @param only matches the records that are counted, in the place of keywords and filter
- */
+/** Counts the records of each value in `facet0` and so on, those without one in `missing0`; `only` matches the records. */
 export function compileFacets<Filter extends object, Field extends string, Document>(
   plan: FacetPlan<Filter, Field, Document>,
   request: FacetsRequest<Filter>,

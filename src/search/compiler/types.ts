@@ -91,10 +91,7 @@ export interface CountBody {
   aggs: Record<string, Aggregation>;
 }
 
-/**
- * A compiled request: one body, or two to try in turn. The first answers if it has at least `enough` hits in total, else the
- * other. The choice depends only on totals, so all pages of a request have the same records.
- */
+/** One body, or two: the second answers where the first has fewer than `enough` hits in total, the same for all pages. */
 export interface CompiledSearch<Body = SearchBody> {
   index: IndexKind;
   attempts: readonly [Body, ...Body[]];

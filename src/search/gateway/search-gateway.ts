@@ -103,10 +103,7 @@ export class SearchGateway {
         );
   }
 
-  /**
-   * Searches the index of the request's snapshot, as `DataVersionWatch` finds it.
-   * @throws InternalFailure (500) when the mapping has another version: answers would be wrong
-   */
+  /** Searches the index of the request’s snapshot. @throws InternalFailure (500) when its mapping has another version */
   async onIndex<Result>(kind: IndexKind, search: (index: string) => Promise<Result>): Promise<Result> {
     const { elastic } = requestScope();
     const seen = this.watch.state ?? (await elastic.time(this.watch.latest().catch(() => undefined)));
@@ -180,10 +177,7 @@ interface ShardResults {
   readonly _shards: { readonly failed: number };
 }
 
-/**
- * Adds the exact number of matching documents to an answer; 0 unless it was requested.
- * @throws UnavailableFailure (503) for a partial answer, InternalFailure (500) when it is no search response
- */
+/** Adds the exact total, 0 unless requested. @throws UnavailableFailure (503) for a partial answer, InternalFailure (500) */
 export function requireWhole<Answer extends object>(answer: unknown): Answer & SearchAnswer {
   const { timed_out, _shards, hits } = (answer ?? {}) as Partial<ShardResults & SearchAnswer>;
   if (_shards === undefined) throw new InternalFailure('unknown_answer');

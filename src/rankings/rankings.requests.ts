@@ -4,7 +4,7 @@ import { Fields, ListField, ObjectField, TextField, WholeField, YesNoField } fro
 import type { Lang } from '../common/lang.js';
 import { DATE_TYPES, type PeriodType } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/request-mixins.js';
+import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/record-requests.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
 import { CONVERSIONS } from '../figures/conversion.js';
 import { BY_LARGEST_CREATOR, PAGE_NOTE } from '../figures/page-figures.record.js';

@@ -35,11 +35,11 @@ export abstract class RecordsService<Filter extends object, Document> {
   protected abstract readonly plan: RecordPlan<Filter, Document>;
 
   constructor(
-    private readonly gateway: SearchGateway,
-    private readonly requests: RequestReader,
+    protected readonly gateway: SearchGateway,
+    protected readonly requests: RequestReader,
     private readonly pages: PageCache,
     private readonly stream: SearchStream,
-    private readonly trees: CategoryTrees,
+    protected readonly trees: CategoryTrees,
     private readonly facetCounts: Facets,
   ) {}
 

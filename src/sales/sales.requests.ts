@@ -3,7 +3,7 @@ import { SUM_SERIES } from '../figures/series.js';
 import { PAGE_NOTE } from '../figures/page-figures.record.js';
 import { PREVIOUS_DAYS, TOP_SHARES } from '../figures/sold.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/request-mixins.js';
+import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/record-requests.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedField, DateInfoField, DayField, SeriesField, SpanEndField } from '../records/period.fields.js';

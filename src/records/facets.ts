@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { RequestFailure } from '../common/errors/failure.js';
 import {
   compileFacets,
-  type CountedFacet,
   errorBound,
   type FacetKind,
   type FacetPlan,
@@ -30,7 +29,7 @@ const FEW_VALUES = 500;
 const MOST_VALUES = 10_000;
 const MOST_CHEAP_FACETS = 4;
 
-interface KindOfFacet extends CountedFacet {
+interface KindOfFacet extends ReturnType<typeof readFacet> {
   readonly field: string;
   readonly kind: FacetKind;
 }

@@ -21,7 +21,7 @@ import {
   wordsOf,
 } from './compiler/keyword-reading.js';
 import { inForms, otherForms } from './compiler/other-forms.js';
-import type { SimilarTerm, WordEntry } from './compiler/types.js';
+import type { Buckets, SimilarTerm, WordEntry } from './compiler/types.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
 import { type CacheWatch, DataCache, IndexCache, SingleFlight } from '../freshness/data-cache.js';
 import { SearchGateway } from './gateway/search-gateway.js';
@@ -67,12 +67,7 @@ interface WordCounts {
   readonly aggregations: {
     readonly counts: { readonly buckets: Record<string, { readonly doc_count: number }> };
     /** By word, the category of level 3 with most records. */
-    readonly articles?: {
-      readonly buckets: Record<
-        string,
-        { readonly most: { readonly buckets: readonly { readonly doc_count: number }[] } }
-      >;
-    };
+    readonly articles?: { readonly buckets: Record<string, { readonly most: Buckets }> };
   };
   readonly suggest?: Suggested;
 }

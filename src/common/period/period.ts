@@ -58,13 +58,13 @@ export const MOST_RANGE_DAYS = 92;
 /** Stands for the newest complete day, week or month; with a number of days for the one that holds the day so long before its end. */
 const FOLLOWING = /^last(?:-([0-9]{1,4})d)?$/;
 
+const DAY = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
+const DAY_OR_FOLLOWING = `(?:${DAY}|last(?:-[0-9]{1,4}d)?)`;
+const FOLLOWING_RANGE = new RegExp(`^${DAY_OR_FOLLOWING}~${DAY_OR_FOLLOWING}$`);
+
 /** Whether a value stands for a period that follows the data, or for a range with such a day. */
-export const isFollowing = (type: DateType, value: string): boolean => {
-  if (type !== 'range') return FOLLOWING.test(value);
-  const [from = '', to = '', more] = value.split('~');
-  const isEnd = (end: string): boolean => FOLLOWING.test(end) || PATTERNS.day.test(end);
-  return more === undefined && [from, to].every(isEnd) && [from, to].some((end) => FOLLOWING.test(end));
-};
+export const isFollowing = (type: DateType, value: string): boolean =>
+  type === 'range' ? FOLLOWING_RANGE.test(value) && value.includes('last') : FOLLOWING.test(value);
 
 /** The period that a value stands for. @param newest the newest complete one of its type */
 export function followed(newest: Period, value: string): Period {
@@ -88,7 +88,7 @@ const PATTERNS: Readonly<Record<DateType, RegExp>> = {
   day: /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/,
   week: /^([0-9]{4})-W?([0-9]{2})$/,
   month: /^([0-9]{4})-([0-9]{2})$/,
-  range: /^[0-9]{4}-[0-9]{2}-[0-9]{2}~[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
+  range: new RegExp(`^${DAY}~${DAY}$`),
 };
 
 /** A period of a type, or the range of days that a value with two of them is. */
@@ -97,21 +97,12 @@ export const periodFrom = (type: DateType, value: string): DatedPeriod => ({
   value,
 });
 
-/** How a value that may follow the data is written, too. */
-const FOLLOWING_PATTERNS = {
-  range: PATTERNS.range.source.replaceAll(
-    '[0-9]{4}-[0-9]{2}-[0-9]{2}',
-    '(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|last(?:-[0-9]{1,4}d)?)',
-  ),
-  other: FOLLOWING.source,
-};
-
 /** How JSON Schema says that a text is written as periods of one of these types are, or stands for one that follows the data. */
 export const periodForm = (types: readonly DateType[], takesFollowing = false) => ({
   ...(types.join() === 'day' && !takesFollowing && { format: 'date' }),
   pattern: [
-    ...types.map((type) => (takesFollowing && type === 'range' ? FOLLOWING_PATTERNS.range : PATTERNS[type].source)),
-    ...(takesFollowing && types.join() !== 'range' ? [FOLLOWING_PATTERNS.other] : []),
+    ...types.map((type) => (takesFollowing && type === 'range' ? FOLLOWING_RANGE : PATTERNS[type]).source),
+    ...(takesFollowing && types.join() !== 'range' ? [FOLLOWING.source] : []),
   ].join('|'),
 });
 
@@ -160,10 +151,8 @@ const mondayOfWeek1 = (year: number): string => mondayOf(`${writeYear(year)}-01-
 
 const mondayOf = (day: string): string => shiftDay(day, 1 - isoWeekday(day));
 
-/** Weeks of an ISO week-year: 53 when its last Thursday, 31 December or the day before, says so, else 52. */
-function weeksIn(year: number): number {
-  return isoWeekday(`${writeYear(year)}-12-31`) === 4 || isoWeekday(`${writeYear(year)}-01-01`) === 4 ? 53 : 52;
-}
+/** Weeks of an ISO week-year, 52 or 53: 28 December is always in the last one. */
+const weeksIn = (year: number): number => Number(periodOf('week', `${writeYear(year)}-12-28`).value.slice(5));
 
 /** The period of a type that a day (YYYY-MM-DD) belongs to: 2025-12-29 is in week 2026-01. */
 export function periodOf(type: PeriodType, day: string): Period {

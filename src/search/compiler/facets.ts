@@ -127,13 +127,6 @@ export interface CountedValue {
   readonly mean?: number | null;
 }
 
-export interface CountedFacet {
-  readonly values: readonly CountedValue[];
-  /** Records of values that are not listed; a record with several such values counts for each. */
-  readonly other_count: number;
-  readonly missing_count: number;
-}
-
 const bucketsOf = ({ aggregations }: CountAnswer, at: number): FacetAggregation =>
   aggregations[`facet${at}`] as FacetAggregation;
 
@@ -141,11 +134,10 @@ const bucketsOf = ({ aggregations }: CountAnswer, at: number): FacetAggregation 
 export const errorBound = (answer: CountAnswer, at: number): number =>
   bucketsOf(answer, at).doc_count_error_upper_bound ?? 0;
 
-/** A facet, and the measure of its request. */
 type MeasuredFacet = FacetItem & { readonly measure?: Measure | undefined };
 
 /** Reads the counts of the facet at that place of the request. @throws RangeError for sums that may have been rounded */
-export function readFacet(answer: CountAnswer, at: number, facet: MeasuredFacet, kind: FacetKind): CountedFacet {
+export function readFacet(answer: CountAnswer, at: number, facet: MeasuredFacet, kind: FacetKind) {
   const counted = bucketsOf(answer, at);
   const { doc_count: missing_count } = answer.aggregations[`missing${at}`] as { readonly doc_count: number };
   const values = readValues(counted.buckets, facet, kind);

@@ -1,22 +1,18 @@
 import { UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
 import { codesIn, UNIT } from '../../documents/codes-and-measures.js';
-import type { ArticleCounts, OtherForms, Reading, SimilarTerm, WordEntry } from './types.js';
+import type { Reading, SimilarTerm, WordEntry } from './types.js';
 
-export interface ReadWord {
+/** A word, and what its index has of it where it is looked up. */
+export interface ReadWord extends Pick<WordEntry, 'isSplit' | 'forms' | 'article'> {
   readonly word: string;
   /** Records with the word; undefined where it is not looked up. */
   readonly records: number | undefined;
-  readonly isSplit: boolean;
   /** The word with its umlauts written out, or with those that it writes out. */
   readonly respelt: string | undefined;
   /** A word that is not known stands in few records and may be a slip. */
   readonly isKnown: boolean;
   /** The terms that the word is taken for, the likeliest first. */
   readonly readings: readonly Reading[];
-  /** Its plurals and singulars that records of some regions have. */
-  readonly forms?: readonly OtherForms[];
-  /** In an index of records with categories. */
-  readonly article?: ArticleCounts | undefined;
 }
 
 /** Keywords as an index reads them. A query depends on nothing else besides the request. */

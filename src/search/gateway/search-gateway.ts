@@ -30,6 +30,7 @@ export interface SearchAnswer extends CountAnswer {
 export interface Hit {
   readonly _id: string;
   readonly _source?: unknown;
+  readonly fields?: Readonly<Record<string, readonly (string | number)[]>>;
   readonly sort?: readonly unknown[];
 }
 
@@ -108,10 +109,7 @@ export class SearchGateway {
     const { elastic } = requestScope();
     const seen = this.watch.state ?? (await elastic.time(this.watch.latest().catch(() => undefined)));
     const other = seen?.troubles.find(({ otherVersion }) => otherVersion === kind);
-    if (other !== undefined) {
-      const cause = new Error(other.text);
-      throw new InternalFailure('other_mapping', { cause });
-    }
+    if (other !== undefined) throw new InternalFailure('other_mapping', { cause: new Error(other.text) });
     return this.watch.onIndex(kind, search);
   }
 

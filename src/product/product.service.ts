@@ -111,7 +111,6 @@ const inText = (query: string): QueryClause => ({
   match: { text: { query, minimum_should_match: isUnspaced(query) ? '50%' : '100%' } },
 });
 
-/** Matches the products that have enough of the words, and what the request asks for. */
 function queryOf(
   { product_id, shop, usd_price: price }: ProductRecord,
   words: readonly string[],

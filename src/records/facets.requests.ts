@@ -48,7 +48,6 @@ function facetItemOf(facets: FacetKinds): FieldsClass {
   });
 }
 
-/** `interval`: the periods that a time is counted by. */
 const IntervalField = (names: readonly string[], times: readonly string[]) =>
   applyDecorators(
     Check<unknown, { field: string }>(
@@ -76,7 +75,6 @@ const MAX_TOP = 100;
 const isWithoutOwnFilter = (facet: unknown): boolean =>
   isObject(facet) && [false, 0].includes(facet['own_filter'] as boolean);
 
-/** `top`: counts are made among the first records of the search. */
 const TopField = () =>
   applyDecorators(
     CountField(MAX_TOP, 'Counts only the first records of the search with the same orderby, as many as this.'),
@@ -128,7 +126,6 @@ const FacetsField = (filter: FieldsClass): PropertyDecorator => {
   );
 };
 
-/** `cross`: the two fields of a matrix. */
 const CrossField = (filter: FieldsClass) => {
   const names = Object.keys(facetKinds(filter)).filter((name) => name in CLOCK_NAMES);
   return applyDecorators(

@@ -43,7 +43,6 @@ interface PeriodValueOptions {
   readonly example?: string;
   readonly types?: readonly DateType[];
   readonly required?: boolean;
-  /** Most days of a range. */
   readonly most?: number;
   /** Whether the value may follow the data: `last`, `last-27d`. */
   readonly takesFollowing?: boolean;

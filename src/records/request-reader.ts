@@ -14,7 +14,6 @@ import { Vocabulary } from '../search/vocabulary.js';
 
 /** Filters of a kind of records that its index lacks. */
 interface ForeignFilters<Filter> {
-  /** The names of the filters. */
   readonly names: readonly (keyof Filter & string)[];
   /** The facts or records that have them, and the field with the ids that the index has in their place. */
   readonly source: Pick<GroupedFacts, 'facts' | 'field' | 'clauses'>;

@@ -53,7 +53,6 @@ const FIELDS = Object.entries(filterFields(ShopFilter));
 const OF_PRODUCTS = Object.fromEntries(FIELDS.filter(([, field]) => !isFigure(field)));
 const OF_FIGURES = FIELDS.filter(([, field]) => isFigure(field));
 
-/** Adds up the products of each shop. */
 @Injectable()
 export class ShopService {
   constructor(

@@ -46,11 +46,9 @@ export interface SubjectEntry {
   readonly tools: {
     /** The calls that go on from its rows. */
     readonly next: string;
-    /** The fields of a row of a breakdown. */
     readonly breakdown: string;
     /** Its history, where it has one. */
     readonly history?: ToolTexts;
-    /** The search for its records. */
     readonly search?: ToolTexts;
     /** The value of `of` by which find_ids suggests it. */
     readonly suggestedIn?: 'creators' | 'products';
@@ -66,7 +64,6 @@ export interface SubjectEntry {
   };
 }
 
-/** How a row is compared with its peers. */
 export interface SubjectPeers {
   /** The figures that are compared, with blanks between. */
   readonly figures: string;
@@ -76,16 +73,13 @@ export interface SubjectPeers {
   readonly traits: Readonly<Record<string, PeerFilter>>;
 }
 
-/** A ranking of a subject. */
 export interface SubjectRanking extends ToolTexts {
-  /** The method of its controller. */
   readonly operation: string;
   readonly facts: FactKind;
   /** The figure that orders the rows, whose growth is shown. */
   readonly figure: string;
   /** The part of the record of its subject that rows show, where it is not that of breakdowns. */
   readonly shown?: new () => object;
-  /** Its list in the explorer. */
   readonly list: string;
 }
 

@@ -29,7 +29,6 @@ const ARTICLE_CATEGORY_SCORE = 6;
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
 
-/** Compiled keywords without the index that they search. */
 type KeywordPlan = Required<Omit<CompiledSearch<QueryClause>, 'index'>>;
 
 /**

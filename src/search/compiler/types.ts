@@ -131,7 +131,6 @@ export interface CountAnswer {
   readonly aggregations: Readonly<Record<string, FacetAggregation | { readonly doc_count: number }>>;
 }
 
-/** A term of an index that is nearly the word. */
 export interface SimilarTerm {
   /** As the index keeps it: folded, English plurals as singulars. */
   readonly term: string;

@@ -25,7 +25,6 @@ export class BusyLoop {
   }
 }
 
-/** A search that waits. */
 interface Waiting {
   readonly since: number;
   readonly begin: () => void;

@@ -22,10 +22,7 @@ export const LIVE_PLAN: RecordPlan<LiveFilter, LiveDocument> = {
   record: LiveRecord,
   named: [],
   // What was sold is not in live streams: their rooms in sales are.
-  foreign: {
-    names: ['product_id', 'seller_id'],
-    source: { facts: 'sales', field: LIVE.key, clauses: LIVE.clauses },
-  },
+  foreign: { names: ['product_id', 'seller_id'], source: { facts: 'sales', field: LIVE.key, clauses: LIVE.clauses } },
   // A page tells whether more follow instead of a total.
   dataOf: (total, page) => ({ has_more: hasNextPage(page, total, SEARCH_WINDOW) ? 1 : 0 }),
 };

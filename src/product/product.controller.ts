@@ -46,8 +46,7 @@ export class ProductController {
     examples: EXAMPLES.export,
   })
   exportProducts(@Body() request: ProductExportRequest, @Res() response: Response) {
-    const pages = (limit: number) => this.products.export(request, limit);
-    return this.exporter.send(ProductRecord, request, pages, response);
+    return this.exporter.send(ProductRecord, request, (limit) => this.products.export(request, limit), response);
   }
 
   @Post('facets')

@@ -127,21 +127,14 @@ export function readPeriod<Type extends DateType>(
 
 function nearestValue(type: DateType, text: string, most: number): string {
   const [year = 0, part = 0, day = 0] = text.split(/-W?/).map(Number);
-  const inRange = Math.max(1, year);
-  const first = year < 1 ? 1 : Math.max(1, part);
-  switch (type) {
-    case 'day':
-      return nearestDay(year, part, day);
-    case 'week':
-      return writePart(inRange, Math.min(first, weeksIn(inRange)));
-    case 'month':
-      return writePart(inRange, Math.min(first, 12));
-    case 'range': {
-      const [from = '', to = ''] = text.split('~').map((end) => nearestValue('day', end, most));
-      const latest = daysBetween(from, to) < most ? to : shiftDay(from, most - 1);
-      return `${from}~${to < from ? from : latest}`;
-    }
+  if (type === 'day') return nearestDay(year, part, day);
+  if (type === 'range') {
+    const [from = '', to = ''] = text.split('~').map((end) => nearestValue('day', end, most));
+    const latest = daysBetween(from, to) < most ? to : shiftDay(from, most - 1);
+    return `${from}~${to < from ? from : latest}`;
   }
+  if (year < 1) return writePart(1, 1);
+  return writePart(year, Math.max(1, Math.min(part, type === 'week' ? weeksIn(year) : 12)));
 }
 
 const writePart = (year: number, part: number): string => `${writeYear(year)}-${String(part).padStart(2, '0')}`;
@@ -156,34 +149,22 @@ const weeksIn = (year: number): number => Number(periodOf('week', `${writeYear(y
 
 /** The period of a type that a day (YYYY-MM-DD) belongs to: 2025-12-29 is in week 2026-01. */
 export function periodOf(type: PeriodType, day: string): Period {
-  switch (type) {
-    case 'day':
-      return { type, value: day };
-    case 'week': {
-      const monday = mondayOf(day);
-      const thursday = shiftDay(monday, 3);
-      const year = Number(thursday.slice(0, 4));
-      return { type, value: writePart(year, 1 + daysBetween(mondayOfWeek1(year), monday) / 7) };
-    }
-    case 'month':
-      return { type, value: day.slice(0, 7) };
-  }
+  if (type === 'day') return { type, value: day };
+  if (type === 'month') return { type, value: day.slice(0, 7) };
+  const monday = mondayOf(day);
+  const thursday = shiftDay(monday, 3);
+  const year = Number(thursday.slice(0, 4));
+  return { type, value: writePart(year, 1 + daysBetween(mondayOfWeek1(year), monday) / 7) };
 }
 
 /** The first and the last day of a period; week 9999-52 ends with the last day that can be written, 9999-12-31. */
 function endsOf({ type, value }: DatedPeriod): readonly [first: string, last: string] {
-  switch (type) {
-    case 'range':
-      return [value.slice(0, 10), value.slice(11)];
-    case 'day':
-      return [value, value];
-    case 'week': {
-      const monday = shiftDay(mondayOfWeek1(Number(value.slice(0, 4))), 7 * (Number(value.slice(5)) - 1));
-      return [monday, monday > shiftDay(LAST_DAY, -6) ? LAST_DAY : shiftDay(monday, 6)];
-    }
-    case 'month':
-      return [`${value}-01`, nearestDay(Number(value.slice(0, 4)), Number(value.slice(5)), 31)];
-  }
+  if (type === 'range') return [value.slice(0, 10), value.slice(11)];
+  if (type === 'day') return [value, value];
+  const [year = 0, part = 0] = value.split('-').map(Number);
+  if (type === 'month') return [`${value}-01`, nearestDay(year, part, 31)];
+  const monday = shiftDay(mondayOfWeek1(year), 7 * (part - 1));
+  return [monday, monday > shiftDay(LAST_DAY, -6) ? LAST_DAY : shiftDay(monday, 6)];
 }
 
 /** The first day of a period, YYYY-MM-DD. */

@@ -62,6 +62,7 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
   const { word, isSplit, respelt, isKnown } = read;
   if (isTogether(word)) return [numbers(word, isStrict, all.isQuoted)];
   if (hasSign(word)) return signClauses(word);
+  const spellings = [word, ...(respelt === undefined ? [] : [respelt])];
   const codes = codesWith(word, all.keywords);
   const pairs = [index - 1, index].flatMap((at) => {
     const [one, other] = [all.words[at], all.words[at + 1]];
@@ -70,8 +71,7 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
     return isStrict || !one.isKnown || !other.isKnown ? pair(one, other, WEIGHT.joined) : [];
   });
   return [
-    asWritten(word),
-    ...(respelt === undefined ? [] : [asWritten(respelt)]),
+    ...spellings.map(asWritten),
     ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
     ...pairs,
     ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
@@ -81,7 +81,7 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
       codeClauses(code, Math.max(2, WEIGHT.code / parts.length), occurs(read), isStrict),
     ),
     ...(read.forms ?? []).map((forms) => inForms(forms, WEIGHT.form)),
-    ...(occurs(read) ? [] : [word, ...(respelt === undefined ? [] : [respelt])].flatMap(partClauses)),
+    ...(occurs(read) ? [] : spellings.flatMap(partClauses)),
   ];
 }
 

@@ -25,11 +25,6 @@ export class BusyLoop {
   }
 }
 
-interface Waiting {
-  readonly since: number;
-  readonly begin: () => void;
-}
-
 /**
  * Bounds the searches in flight and those that wait; further ones are refused. Cockatiel's bulkhead would keep the
  * place of a search whose client has disconnected, and start none behind it.
@@ -40,7 +35,7 @@ export class SearchBulkhead {
   protected readonly refusal: FailureName = 'searches_waiting';
   private active = 0;
   /** An array, because its entries come and go with requests: docs/decisions.md, "One plain read path". */
-  private readonly queue: Waiting[] = [];
+  private readonly queue: { readonly since: number; readonly begin: () => void }[] = [];
 
   constructor(
     @Inject(CONFIG) readonly limits: Pick<Config, 'requestsAtOnce' | 'requestsWaiting'>,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { errors } from '@elastic/elasticsearch';
+import { errors, type estypes } from '@elastic/elasticsearch';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Config, CONFIG } from '../../config/config.js';
@@ -32,12 +32,6 @@ export interface Hit {
   readonly _source?: unknown;
   readonly fields?: Readonly<Record<string, readonly (string | number)[]>>;
   readonly sort?: readonly unknown[];
-}
-
-interface SearchResult {
-  readonly answer: SearchAnswer;
-  /** The first attempt with these records: a later one that adds none to them answers for it. */
-  readonly attempt: number;
 }
 
 interface SearchOptions {
@@ -76,7 +70,7 @@ export class SearchGateway {
   ) {}
 
   /** @throws UnavailableFailure (503) when the cluster can't answer in full or too many wait; InternalFailure (500) */
-  search({ index, attempts, enough }: CompiledSearch<SearchBody | CountBody>): Promise<SearchResult> {
+  search({ index, attempts, enough }: CompiledSearch<SearchBody | CountBody>) {
     const [first, wider] = attempts;
     const preference = preferenceOf(first);
     requestScope().searches.push({ index, attempts });
@@ -85,6 +79,7 @@ export class SearchGateway {
       const answer = await send(first);
       if (wider === undefined || answer.total >= enough) return { answer, attempt: 0 };
       const more = await send(wider);
+      // The first attempt with these records: the wider one answers for it where it adds none.
       return { answer: more, attempt: more.total === answer.total ? 0 : 1 };
     });
   }
@@ -170,14 +165,9 @@ export const preferenceOf = ({ query, sort }: SortedSearch): string =>
     .digest('hex')
     .slice(0, 16);
 
-interface ShardResults {
-  readonly timed_out: boolean;
-  readonly _shards: { readonly failed: number };
-}
-
 /** Adds the exact total, 0 unless requested. @throws UnavailableFailure (503) for a partial answer, InternalFailure (500) */
 export function requireWhole<Answer extends object>(answer: unknown): Answer & SearchAnswer {
-  const { timed_out, _shards, hits } = (answer ?? {}) as Partial<ShardResults & SearchAnswer>;
+  const { timed_out, _shards, hits } = (answer ?? {}) as Partial<estypes.SearchResponse & SearchAnswer>;
   if (_shards === undefined) throw new InternalFailure('unknown_answer');
   if (timed_out === true) throw new UnavailableFailure('search_late');
   if (_shards.failed > 0) throw new UnavailableFailure('search_partial');

@@ -54,10 +54,7 @@ export class RequestReader {
     private readonly groups: FactGroups,
   ) {}
 
-  /**
-   * Returns the request with filters that the index has, its keywords as the index reads them, and the days of a time range.
-   * @throws RequestFailure (400) for unknown handles and for too many ids, and as `FactGroups.read` does
-   */
+  /** Reads filters, keywords and days. @throws RequestFailure (400) for unknown handles, too many ids, and as `FactGroups.read` */
   async read<Filter extends object, Request extends { readonly filter: Filter; readonly keywords: string }>(
     { index, foreign }: ReadPlan<Filter>,
     asked: Request,

@@ -201,10 +201,7 @@ const inField = (field: string, word: string): estypes.QueryDslQueryContainer =>
 const countOf = ({ aggregations }: WordCounts, name: string): number =>
   aggregations.counts.buckets[name]?.doc_count ?? 0;
 
-/**
- * A word may be split when more records match it joined than written. Plurals count as written only, so a few split
- * records of a frequent word may be missed; a rare word always may be split, which costs nothing to ask.
- */
+/** A word may be split when more records match it joined than written; a rare one always, which costs nothing to ask. */
 function entryOf(answer: WordCounts, index: number, word: string, rareTo: number): WordEntry {
   const umlauts = countOf(answer, `umlauts${index}`);
   const records = Math.max(umlauts, countOf(answer, `written${index}`));

@@ -191,10 +191,7 @@ export function fillersIn(words: readonly ReadWord[]): ReadonlySet<ReadWord> {
   return new Set(fillers.length < words.length ? fillers : []);
 }
 
-/**
- * Returns the word for the article that is asked for: the last noun of a category's name, or else the last word of one
- * category, before the first preposition behind such a word.
- */
+/** The article: the last noun of a category’s name, or else the last word of one category, before the first preposition. */
 export function articleIn(words: readonly ReadWord[]): ReadWord | undefined {
   const isNoun = ({ records = 0, article }: ReadWord): boolean =>
     article !== undefined && article.asNoun > 0 && article.asNoun >= LEAST_SHARE * records;

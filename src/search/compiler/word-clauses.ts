@@ -18,10 +18,7 @@ import {
 import { inForms } from './other-forms.js';
 import type { QueryClause, Reading } from './types.js';
 
-/**
- * The weight of a word by how it is searched: as a code, as written, as a synonym, as a similar word, as two words or joined, as a
- * number, as its plural or singular, as unspaced text with a slip, as a part of a longer word.
- */
+/** The weight of a word by how it is searched. */
 export const WEIGHT = {
   code: 4,
   written: 1,
@@ -33,10 +30,7 @@ export const WEIGHT = {
   unspaced: 0.5,
   part: 0.5,
 };
-/**
- * What is added where neighbouring words are adjacent or written as one (less than a missing word costs), where these
- * are all the words, where numbers and units stand together, and where marks are as typed.
- */
+/** What is added for neighbours, less than a missing word costs, and for marks as typed. */
 export const BONUS = { adjacent: 0.15, adjacentOfTwo: 1, together: 0.3, marks: 1 };
 
 /** Sorted by a figure, an unlikely hit may come first: only short edits and likely readings count. */
@@ -89,10 +83,7 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
 const SHORTEST_WITH_OTHER_LETTER = 8;
 const SHORTEST_BEGINNING = 5;
 
-/**
- * Matches a code whatever its signs and blanks; one of no record also as the beginning of another, and by relevance
- * without the letters behind its last digit or with one letter otherwise.
- */
+/** Matches a code without its signs and blanks; one of no record also by its beginning, its stem, and with one other letter. */
 function codeClauses(value: string, boost: number, isKnown: boolean, isStrict: boolean): QueryClause[] {
   const code: QueryClause = { term: { codes: { value, boost } } };
   if (isKnown) return [code];

@@ -155,10 +155,7 @@ interface SortedSearch {
   readonly sort?: readonly SortClause[];
 }
 
-/**
- * Elasticsearch sends equal preferences to the same copy of each shard. A hash of query and order lets all pages see
- * the same scores in every process; copies that have merged away different deleted documents differ.
- */
+/** Equal preferences get the same copies of shards, so that all pages have the same scores: copies differ by deleted documents. */
 export const preferenceOf = ({ query, sort }: SortedSearch): string =>
   createHash('sha1')
     .update(JSON.stringify([query, sort]))

@@ -15,7 +15,6 @@ import {
   readCells,
   readFacet,
 } from '../search/compiler/facets.js';
-import type { ReadKeywords } from '../search/compiler/keyword-reading.js';
 import { compileSearch } from '../search/compiler/search.js';
 import type {
   CompiledSearch,
@@ -23,6 +22,7 @@ import type {
   FieldChoice,
   Paging,
   QueryClause,
+  ReadKeywords,
   Selection,
 } from '../search/compiler/types.js';
 import { recordsOf, SearchGateway } from '../search/gateway/search-gateway.js';

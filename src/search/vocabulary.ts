@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { estypes } from '@elastic/elasticsearch';
 import { MOST_SYNONYMS, type SynonymLoad } from '../documents/synonym.record.js';
 import { inOneOrder } from '../documents/indexed-fields.js';
-import { inObject, someOf } from './compiler/clauses.js';
+import { inForms, inObject, someOf } from './compiler/clauses.js';
 import { SynonymTable } from './compiler/synonyms.js';
 import { INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
 import { requestScope } from '../common/request-scope.js';
@@ -13,15 +13,14 @@ import {
   handleIn,
   isLookedUp,
   KNOWN_FROM,
-  type ReadKeywords,
+  otherForms,
   readWords,
   swappedForms,
   withoutQuotes,
   withUmlauts,
   wordsOf,
 } from './compiler/keyword-reading.js';
-import { inForms, otherForms } from './compiler/other-forms.js';
-import type { Buckets, SimilarTerm, WordEntry } from './compiler/types.js';
+import type { Buckets, ReadKeywords, SimilarTerm, WordEntry } from './compiler/types.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
 import { type CacheWatch, DataCache, IndexCache, SingleFlight } from '../freshness/data-cache.js';
 import { SearchGateway } from './gateway/search-gateway.js';

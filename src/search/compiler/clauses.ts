@@ -1,4 +1,4 @@
-import type { Paging, QueryClause, Range, SortClause, SortItem } from './types.js';
+import type { OtherForms, Paging, QueryClause, Range, SortClause, SortItem } from './types.js';
 import type { IdOrder } from '../../common/id-order.js';
 import { isObject } from '../../common/json-object.js';
 
@@ -39,6 +39,14 @@ export function allOf(scored: QueryClause | undefined, filters: readonly QueryCl
 export function someOf(...clauses: QueryClause[]): QueryClause {
   return { bool: { should: clauses, minimum_should_match: 1 } };
 }
+
+/** Matches records of the regions, or of all when there are none, with one of the forms. */
+export const inForms = ({ regions, forms }: OtherForms, boost = 1): QueryClause => ({
+  bool: {
+    must: [{ match: { text: { query: forms.join(' '), boost } } }],
+    filter: regions.length === 0 ? [] : [{ terms: { region: [...regions] } }],
+  },
+});
 
 /** The clauses of keywords that name a field. */
 const OF_A_FIELD = ['match', 'match_phrase', 'term', 'terms', 'prefix', 'regexp', 'intervals'];

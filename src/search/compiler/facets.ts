@@ -9,7 +9,6 @@ import {
 } from '../../common/period/period.js';
 import { type ChoiceNames, CLOCK_NAMES } from '../../common/choice-names.js';
 import type { FieldOf } from './clauses.js';
-import type { ReadKeywords } from './keyword-reading.js';
 import type {
   Aggregation,
   Bucket,
@@ -22,6 +21,7 @@ import type {
   Measure,
   QueryClause,
   Range,
+  ReadKeywords,
   Sums,
 } from './types.js';
 import { compileBodies, type SearchPlan } from './search.js';

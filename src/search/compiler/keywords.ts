@@ -2,8 +2,8 @@ import functionWords from '../../../elastic/function-words.json' with { type: 'j
 import type { KeywordData } from '../../documents/keyword-data.record.js';
 import { presentTexts, withoutSigns } from '../../documents/indexed-fields.js';
 import { someOf, terms } from './clauses.js';
-import { isModel, isUnspaced, type ReadKeywords, type ReadWord, type Synonym, wordsOf } from './keyword-reading.js';
-import type { CompiledSearch, QueryClause } from './types.js';
+import { isModel, isUnspaced, wordsOf } from './keyword-reading.js';
+import type { CompiledSearch, QueryClause, ReadKeywords, ReadWord, Synonym } from './types.js';
 import {
   asWritten,
   BONUS,

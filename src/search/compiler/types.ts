@@ -172,3 +172,37 @@ export interface ArticleCounts {
   /** Records of the category of level 3 that has most of the word's records. */
   readonly inOneCategory: number;
 }
+
+/** A word, and what its index has of it where it is looked up. */
+export interface ReadWord extends Pick<WordEntry, 'isSplit' | 'forms' | 'article'> {
+  readonly word: string;
+  /** Records with the word; undefined where it is not looked up. */
+  readonly records: number | undefined;
+  /** The word with its umlauts written out, or with those that it writes out. */
+  readonly respelt: string | undefined;
+  /** A word that is not known stands in few records and may be a slip. */
+  readonly isKnown: boolean;
+  /** The terms that the word is taken for, the likeliest first. */
+  readonly readings: readonly Reading[];
+}
+
+/** Keywords as an index reads them. A query depends on nothing else besides the request. */
+export interface ReadKeywords {
+  readonly keywords: string;
+  readonly words: readonly ReadWord[];
+  /** No word may be missing or taken for another. */
+  readonly isQuoted: boolean;
+  /** The keywords equal a name or id. */
+  readonly isName: boolean;
+  /** Names that are nearly the keywords. */
+  readonly names: readonly string[];
+  /** The operator's other words for some of the words. */
+  readonly also: readonly Synonym[];
+}
+
+/** Adjacent words that the operator's other words may stand for: the place of the first, and how many they are. */
+export interface Synonym {
+  readonly at: number;
+  readonly count: number;
+  readonly as: readonly string[];
+}

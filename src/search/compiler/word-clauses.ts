@@ -1,6 +1,6 @@
 import { hasMarks, UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
 import { measureOf } from '../../documents/codes-and-measures.js';
-import { someOf } from './clauses.js';
+import { inForms, someOf } from './clauses.js';
 import {
   canBeJoined,
   codesWith,
@@ -11,12 +11,9 @@ import {
   isTogether,
   isUnspaced,
   numberWithUnit,
-  type ReadKeywords,
-  type ReadWord,
   withUnitEach,
 } from './keyword-reading.js';
-import { inForms } from './other-forms.js';
-import type { QueryClause, Reading } from './types.js';
+import type { QueryClause, Reading, ReadKeywords, ReadWord } from './types.js';
 
 /** The weight of a word by how it is searched. */
 export const WEIGHT = {

@@ -52,10 +52,6 @@ const PRICE_FACTOR = 2;
 /** A similar product has this part of the words, as `more_like_this` of Elasticsearch has it. */
 const SHARE_OF_WORDS = '30%';
 
-interface Counts {
-  readonly aggregations: { readonly words: Buckets };
-}
-
 /** Searches, exports and counts products, suggests filters of them, and finds similar ones. */
 @Injectable()
 export class ProductService extends RecordsService<ProductFilter, ProductDocument> {
@@ -101,7 +97,7 @@ export class ProductService extends RecordsService<ProductFilter, ProductDocumen
     if (words.length === 0) return [];
     const filters = words.map(inText);
     const body = { size: 0, track_total_hits: false, aggs: { words: { filters: { filters } } } };
-    const { aggregations } = await this.gateway.searchRaw<Counts>('products', body);
+    const { aggregations } = await this.gateway.searchRaw<{ aggregations: { words: Buckets } }>('products', body);
     return words.filter((_, at) => (aggregations.words.buckets[at]?.doc_count ?? 0) > 1);
   }
 }

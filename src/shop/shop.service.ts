@@ -15,7 +15,7 @@ import { ShortRecords } from '../records/short-records.js';
 import { allOf, BY_RELEVANCE, filterClauses, inObject, sliceOf, terms } from '../search/compiler/clauses.js';
 import { compileBodies, type SearchPlan } from '../search/compiler/search.js';
 import type { QueryClause, Range, Selection } from '../search/compiler/types.js';
-import { preferenceOf, SearchGateway } from '../search/gateway/search-gateway.js';
+import { preferenceOf, type SearchAnswer, SearchGateway } from '../search/gateway/search-gateway.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { Vocabulary } from '../search/vocabulary.js';
 import { SHOP } from '../subjects/shop.js';
@@ -35,10 +35,6 @@ interface ShopList extends Sized {
 
 type ShopSelection = Selection<ShopFilter, string>;
 type Scores = ReadonlyMap<string, number>;
-
-interface FoundShops {
-  readonly hits: { readonly hits: readonly { readonly fields: { seller_id: [string] }; readonly _score: number }[] };
-}
 
 /** Of keywords alone: filters are of other fields. */
 const NAMED: SearchPlan<object, string, { readonly total_units_sold: unknown }> = {
@@ -113,9 +109,9 @@ export class ShopService {
   private async scores(keywords: string, query: QueryClause): Promise<Scores> {
     const sort = [BY_RELEVANCE];
     const body = { query, sort, collapse: { field: SHOP.id }, size: MOST_FOUND, _source: false };
-    const { hits } = await this.gateway.searchRaw<FoundShops>('products', body, { preference: preferenceOf(body) });
+    const { hits } = await this.gateway.searchRaw<SearchAnswer>('products', body, { preference: preferenceOf(body) });
     if (hits.hits.length === MOST_FOUND) throw tooMany('keywords', keywords, MOST_FOUND - 1);
-    return new Map(hits.hits.map(({ fields, _score }) => [fields.seller_id[0], _score]));
+    return new Map(hits.hits.map(({ fields, _score }) => [String(fields?.[SHOP.id]?.[0]), Number(_score)]));
   }
 
   /** Adds up products by shop, and sorts the shops whose figures lie in the ranges. */

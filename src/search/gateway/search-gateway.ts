@@ -29,6 +29,7 @@ export interface SearchAnswer extends CountAnswer {
 
 export interface Hit {
   readonly _id: string;
+  readonly _score?: number | null;
   readonly _source?: unknown;
   readonly fields?: Readonly<Record<string, readonly (string | number)[]>>;
   readonly sort?: readonly unknown[];

@@ -13,7 +13,7 @@ import { SUM_SERIES } from '../figures/series.js';
 import { PREVIOUS_DAYS, RankingSum, TOP_SHARES } from '../figures/sold.record.js';
 import { READINGS, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
-import { ComparedField, SeriesField } from '../records/period.fields.js';
+import { ComparedField, SeriesField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';

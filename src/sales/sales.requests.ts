@@ -6,7 +6,7 @@ import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/record-requests.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
-import { ComparedField, DateInfoField, DayField, SeriesField, SpanEndField } from '../records/period.fields.js';
+import { ComparedField, DateInfoField, DayField, SeriesField, SpanEndField } from '../http/validation/period.field.js';
 import { brokenListRules, NestedField, Read, RequestField, schemaCheck } from '../http/validation/request-field.js';
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';

@@ -13,15 +13,15 @@ import {
   periodForm,
   periodsBetween,
   readPeriod,
-} from '../common/period/period.js';
-import { type BrokenRule, RequestFailure } from '../common/errors/failure.js';
-import { Check, Published, Rule } from '../http/validation/broken-rule.js';
-import { ChoiceField } from '../http/validation/fields.js';
-import { words } from '../common/errors/error-texts.js';
-import { valueAt } from '../fields/paths.js';
-import { closedObject, namedSchema } from '../fields/schema.js';
-import { RequestField } from '../http/validation/request-field.js';
-import type { JsonObject } from '../common/json-object.js';
+} from '../../common/period/period.js';
+import { type BrokenRule, RequestFailure } from '../../common/errors/failure.js';
+import { words } from '../../common/errors/error-texts.js';
+import type { JsonObject } from '../../common/json-object.js';
+import { valueAt } from '../../fields/paths.js';
+import { closedObject, namedSchema } from '../../fields/schema.js';
+import { Check, Published, Rule } from './broken-rule.js';
+import { ChoiceField } from './fields.js';
+import { RequestField } from './request-field.js';
 
 /** The type of an object's periods: that at the path `typeField`, the first without it; undefined for an invalid one. */
 const typeIn = <Type extends DateType>(holder: JsonObject, typeField: string | undefined, types: readonly Type[]) =>

@@ -120,8 +120,8 @@ export abstract class RecordsService<Filter extends object, Document> {
           if (own_filter) return { field, kind, ...readFacet(answer, at, { ...facet, measure }, kind) };
           const filter = { ...request.filter, [field]: undefined };
           const wider = { ...request, match: keywords?.match, filter, facets: [facet], cross: undefined };
-          const found = await this.count(wider, read);
-          return { field, kind, ...readFacet(found.answer, 0, { ...facet, measure }, kind) };
+          const counts = await this.count(wider, read);
+          return { field, kind, ...readFacet(counts.answer, 0, { ...facet, measure }, kind) };
         }),
       );
       const nameOf = await this.namer(counted, request.lang);

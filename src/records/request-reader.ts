@@ -75,9 +75,9 @@ export class RequestReader {
       { fuzzy: { handle: { value, fuzziness: 2, prefix_length: 1 } } },
       { prefix: { handle: { value } } },
     ]);
-    const found = [...(await this.findHandles(index, someOf(...near))).keys()];
-    const longer = found.filter((handle) => unknown.some((begin) => handle.startsWith(begin)));
-    const valid = found.filter((handle) => longer.indexOf(handle) < MOST_LONGER);
+    const nearest = [...(await this.findHandles(index, someOf(...near))).keys()];
+    const longer = nearest.filter((handle) => unknown.some((begin) => handle.startsWith(begin)));
+    const valid = nearest.filter((handle) => longer.indexOf(handle) < MOST_LONGER);
     const broken = { path: 'filter.unique_id', rule: 'unknown_handle', valid } as const;
     throw new RequestFailure(...unknown.map((given) => ({ ...broken, given })));
   }

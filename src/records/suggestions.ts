@@ -71,9 +71,9 @@ export class Suggestions {
       if (!canComplete(keywords)) return EncodedData.of<SuggestData>({ list: [] });
       const tree = await this.trees.get(plan.tree);
       const categoriesOf = (text: string) => suggestCategories(tree, text, lang, (node) => plan.filterOf(node));
-      const { exact: own, slips } = categoriesOf(keywords);
+      const { exact: typedNames, slips } = categoriesOf(keywords);
       const others = isQuoted ? [] : (await this.synonyms.get()).othersOf(wordsOf(text));
-      const categories = { exact: [...own, ...others.flatMap((other) => categoriesOf(other).exact)], slips };
+      const categories = { exact: [...typedNames, ...others.flatMap((other) => categoriesOf(other).exact)], slips };
       const exact = await this.names(plan, keywords, false);
       const best = bestOf(isQuoted ? { ...categories, slips: [] } : categories, { exact, slips: [] });
       const isWhole = isQuoted || best.length === MOST_SUGGESTIONS;

@@ -150,8 +150,8 @@ function readValues(buckets: readonly Bucket[], facet: MeasuredFacet, kind: Face
   const size = sizeOf(facet, kind);
   if (kind === 'time') return byPeriod(buckets, facet, size);
   if (kind === 'count' || kind === 'amount') {
-    const found = buckets.filter(({ doc_count }) => doc_count > 0).slice(0, size);
-    const steps = found.map((bucket) => ({ bucket, ...readStep(bucket, kind) }));
+    const filled = buckets.filter(({ doc_count }) => doc_count > 0).slice(0, size);
+    const steps = filled.map((bucket) => ({ bucket, ...readStep(bucket, kind) }));
     return steps.map(({ bucket, ...step }) => ({ ...step, ...countAndMeasure(bucket, facet, step.label) }));
   }
   return buckets.map((bucket) => {
@@ -173,11 +173,11 @@ function byPeriod(days: readonly Bucket[], facet: MeasuredFacet, size: number): 
   for (const bucket of days) {
     const number = Math.min((bucket.key as { day: number }).day / SECONDS_PER_DAY, dayNumber(LAST_DAY));
     const period = periodOf(interval, dayAt(number));
-    const known = periods.get(period.value);
-    if (known === undefined && periods.size === size) break;
+    const before = periods.get(period.value);
+    if (before === undefined && periods.size === size) break;
     const min = dayNumber(firstDay(period)) * SECONDS_PER_DAY;
     const max = (dayNumber(lastDay(period)) + 1) * SECONDS_PER_DAY - 1;
-    const sums = known === undefined ? bucket : addSums(known.sums, bucket);
+    const sums = before === undefined ? bucket : addSums(before.sums, bucket);
     periods.set(period.value, { value: { min, max }, sums });
   }
   const newestLast = [...periods].reverse();

@@ -47,14 +47,14 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
   const names = nameClauses(read, needed, categories);
   const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
   const isSomeKnown = needed.some((word) => word.readings.length === 0 && occurs(word));
-  const own = words.map((word, index) => {
+  const wordClauses = words.map((word, index) => {
     const [strict, loose] = [strictClauses(word, index, read, isStrict), looseClauses(word)];
     const likely = word.readings.filter((reading) => !isSomeKnown || !isDoubtful(word.word, reading.term));
     const all = disMax([...strict, ...slipClauses(word, slipsOf(word, hasOrderby))]);
     const some = plus(1, disMax([...strict, ...slipClauses(word, likely), ...loose]));
     return { all, some, isFiller: fillers.has(word) && !synonymsAt(index), isArticle: word === article };
   });
-  const clauses = withSynonyms(own, read.also).filter((one) => !one.isFiller);
+  const clauses = withSynonyms(wordClauses, read.also).filter((one) => !one.isFiller);
   const must = clauses.map((one) => one.all);
   const all = words.length === 2 ? [{ bool: { must } }, ...adjacent] : [{ bool: { must, should: adjacent } }];
   const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
@@ -104,8 +104,8 @@ interface WordClauses {
 }
 
 /** Lets the operator's words stand for a word, and for a group of words, as which they count as much. */
-function withSynonyms(own: readonly WordClauses[], also: readonly Synonym[]): readonly WordClauses[] {
-  const clauses = [...own];
+function withSynonyms(wordClauses: readonly WordClauses[], also: readonly Synonym[]): readonly WordClauses[] {
+  const clauses = [...wordClauses];
   // A group follows its words; from the end, no group moves what stands before it.
   for (const synonym of [...also].sort((one, other) => other.at - one.at || one.count - other.count)) {
     const grouped = clauses.slice(synonym.at, synonym.at + synonym.count);

@@ -117,7 +117,10 @@ function queryOf(
   const [min, max] = [(price ?? 0) / PRICE_FACTOR, (price ?? 0) * PRICE_FACTOR];
   const near = someOf(range('usd_price', { min, max }), { bool: { must_not: [{ exists: { field: 'usd_price' } }] } });
   const excludedShop = own_shop === true || filter.seller_id !== undefined ? null : shop.seller_id;
-  const excluded = [term('product_id', product_id), ...(excludedShop === null ? [] : [term('seller_id', excludedShop)])];
+  const excluded = [
+    term('product_id', product_id),
+    ...(excludedShop === null ? [] : [term('seller_id', excludedShop)]),
+  ];
   return allOf(withWords, [
     ...filterClauses(PRODUCT_PLAN.filters, filter),
     ...(price === null || hasRange ? [] : [near]),

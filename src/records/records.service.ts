@@ -176,7 +176,7 @@ export abstract class RecordsService<Filter extends object, Document> {
       'creator-categories': await this.trees.get('creator-categories'),
       'product-categories': await this.trees.get('product-categories'),
     };
-    const shops = await this.shortRecords.find('shop', [...new Set(shopValues.map(({ value }) => String(value)))]);
+    const shops = await this.shortRecords.find('shop', [...new Set(shopValues.map(({ value }) => value as string))]);
     return (kind: FacetKind, value: string | number | boolean): string => {
       const text = String(value);
       if (kind === 'region') return regionName(text, lang);

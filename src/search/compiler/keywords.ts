@@ -29,7 +29,9 @@ const ARTICLE_CATEGORY_SCORE = 6;
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
 
-type KeywordPlan = Required<Omit<CompiledSearch<QueryClause>, 'index'>>;
+interface KeywordPlan extends Omit<CompiledSearch<QueryClause>, 'index'> {
+  answers: readonly [KeywordData, ...KeywordData[]];
+}
 
 /**
  * Compiles keywords: every word must match; an exact name, id or category comes first. Without an orderby and quotes,

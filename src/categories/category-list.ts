@@ -3,10 +3,7 @@ import { LANGS, nameIn } from '../common/lang.js';
 import { withoutQuotes } from '../search/compiler/keyword-reading.js';
 import type { CategoryBranch, CategoryListData, CategoryListRequest } from './categories.requests.js';
 
-/**
- * The requested part of a tree: with `parent_id` the categories below it; with `keywords` the categories whose name has
- * all of the words, and the listed categories above and below them.
- */
+/** The categories below `parent_id` whose name has all of the `keywords`, with those above and below them. */
 export function listCategories(tree: CategoryTree, request: CategoryListRequest): CategoryListData {
   const words = foldText(withoutQuotes(request.keywords)).split(/\s+/u).filter(Boolean);
   const list = branches(request.parent_id ?? null, words.length === 0);

@@ -12,7 +12,6 @@ export interface TokenLimits {
   readonly perDay?: number;
 }
 
-/** The limit that refused a request. */
 export type LimitName = 'second' | 'minute' | 'day' | 'guesses' | 'exports';
 
 /** The token of a request; its value is not kept. */

@@ -1,7 +1,4 @@
-/**
- * The position of a document's id in the order of strings: sort by `id_rank`, then by `unranked_id` with null first. A
- * number sorts faster, because Elasticsearch looks up each string in its dictionary.
- */
+/** The position of an id in the order of strings, in numbers: Elasticsearch looks up each string in its dictionary. */
 export interface IdOrder {
   /** Rank of the id, or of the nearest one before it, among all strings of up to 19 digits; a whole number as text. */
   id_rank: string;

@@ -44,10 +44,7 @@ export const plainName = (written: string, sign: '@' | '#'): string => {
 const FORMULA_OF_TEXT = /^="((?:[^"]|"")*)"$/;
 const DIGITS_WITHIN_SIGNS = /^["'“”‘’«»]*#?(\d+)["'“”‘’«»]*$/u;
 
-/**
- * An id without what surely is no part of it: blanks around it, the formula or the apostrophe by which a spreadsheet keeps
- * digits, and quotes or a `#` around nothing but digits.
- */
+/** An id without blanks, quotes and `#` around it, and without the formula or apostrophe by which a spreadsheet keeps digits. */
 export function cleanId(written: string): string {
   const text = written.trim();
   const bare = (FORMULA_OF_TEXT.exec(text)?.[1]?.replaceAll('""', '"') ?? text).trim().replace(/^'/, '').trim();

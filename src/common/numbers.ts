@@ -65,10 +65,7 @@ export function exactSum(sum: number, field: string, row: string): number {
 export const exactAmount = ({ whole, fraction }: AmountParts, field: string, row: string): bigint =>
   BigInt(exactSum(whole, field, row)) * BigInt(SCALE) + BigInt(exactSum(fraction, field, row));
 
-/**
- * An exact amount rounded to 2 decimals, half away from zero, from its parts or the sums of parts.
- * @throws as `exactSum` does
- */
+/** An exact amount rounded to 2 decimals, half away from zero, from (sums of) its parts. @throws as `exactSum` does */
 export function roundedAmount({ whole, fraction }: AmountParts, field: string, row: string): number {
   const amount = exactSum(whole, field, row) * SCALE + exactSum(fraction, field, row);
   if (!Number.isSafeInteger(amount)) return roundToCents(exactAmount({ whole, fraction }, field, row));

@@ -2,10 +2,7 @@ import { roundHalfAwayFromZero } from './numbers.js';
 
 const TOP = 5;
 
-/**
- * Places a value among those of its peers, all of at most two decimals. A quartile is linear between the two nearest
- * values (docs/api.md, "Among peers"); it is computed in whole hundredths, so that it is exact.
- */
+/** Places a value among its peers, of two decimals. Quartiles are linear between the nearest values, exact in hundredths. */
 export function placeAmong(value: number, peers: readonly number[]) {
   const sorted = Float64Array.from(peers, hundredths).sort();
   const own = hundredths(value);

@@ -49,17 +49,14 @@ export function marketClock(region: string | null, seconds: number | null) {
   return { hour: Number(partOf('hour')), weekday: WEEKDAYS.indexOf(partOf('weekday')) + 1 };
 }
 
-const calendarOf = memoize(
-  (timeZone: string) =>
-    new Intl.DateTimeFormat('en-US', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }),
-);
+/** Swedish dates are written YYYY-MM-DD. */
+const calendarOf = memoize((timeZone: string) => new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }));
 
 /** The day, YYYY-MM-DD, of a moment on the clock of a region; in UTC where it has none. Null without a moment. */
 export function marketDay(region: string | null, seconds: number | null): string | null {
   if (seconds === null) return null;
   const zone = region !== null && isRegion(region) ? REGIONS[region].zone : 'UTC';
-  const parts = calendarOf(zone).formatToParts(seconds * 1000);
-  return ['year', 'month', 'day'].map((wanted) => parts.find(({ type }) => type === wanted)?.value).join('-');
+  return calendarOf(zone).format(seconds * 1000);
 }
 
 /** Signs that people write and no locale has, behind their currency. */

@@ -7,7 +7,6 @@ import type { IndexKind } from './record-kind.js';
 export interface Link {
   /** The id of the operation, such as `exportProducts`. */
   readonly operation: string;
-  /** Its request as it was sent. */
   readonly request: object;
   /** The name of the token that made it, and when that name was first made. */
   readonly name: string;
@@ -71,9 +70,7 @@ export interface RequestScope {
   /** The indices that an export reads as they were when it began. */
   pointsInTime?: ReadonlyMap<IndexKind, ReadPointInTime>;
   token?: AccessToken;
-  /** The link that it came by. */
   link?: Link;
-  /** The checked request of its operation. */
   request?: object;
   /** Why its token was refused: one word of a closed list. */
   refused?: string;
@@ -81,9 +78,7 @@ export interface RequestScope {
   lang?: Lang;
   /** Its searches take the slots of expensive requests. */
   isExpensive?: boolean;
-  /** The tool that an assistant called. */
   tool?: string;
-  /** Records in the answer's list. */
   hits?: number | undefined;
   /** The envelope's code of a failed request. */
   code?: number;
@@ -91,7 +86,6 @@ export interface RequestScope {
   broken?: readonly string[];
   /** Whether the page came from the page cache; absent without a lookup. */
   cached?: boolean;
-  /** Its span, when tracing is on. */
   span?: unknown;
   traceId?: string;
 }
@@ -108,10 +102,7 @@ export function requestScope(): RequestScope {
   return scope;
 }
 
-/**
- * The scope of work that several requests wait for: that of the request which begins it, without its token and language.
- * Calls and searches count for that request.
- */
+/** The scope of work that several requests wait for: that of the first, which it counts for, without token and language. */
 export const sharedScope = (
   { requestId, startedAt, liftDeadline, elastic, searches, snapshot, pointsInTime, isExpensive, span }: RequestScope,
   signal: AbortSignal,

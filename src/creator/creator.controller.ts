@@ -44,8 +44,7 @@ export class CreatorController {
     examples: EXAMPLES.export,
   })
   exportCreators(@Body() request: CreatorExportRequest, @Res() response: Response) {
-    const pages = (limit: number) => this.creators.export(request, limit);
-    return this.exporter.send(CreatorRecord, request, pages, response);
+    return this.exporter.send(CreatorRecord, request, (limit) => this.creators.export(request, limit), response);
   }
 
   @Post('facets')

@@ -6,9 +6,7 @@ import { RankedCreator } from '../subjects/creator.js';
 
 /** A creator as creator search returns it (docs/api.md, "Records"). */
 export class CreatorRecord extends Fields(
-  {
-    account_type: WholeField('1 personal, 2 shop', { oneOf: [1, 2] }),
-  },
+  { account_type: WholeField('1 personal, 2 shop', { oneOf: [1, 2] }) },
   RankedCreator,
 ) {}
 

@@ -1,8 +1,7 @@
 import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { FacetsRequestOf } from '../records/facets.requests.js';
-import { FoundData, SelectionOf } from '../records/record-requests.js';
+import { ExportableRequest, FoundData, PagedRequest, SelectionOf } from '../records/record-requests.js';
 import { ChoiceField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';

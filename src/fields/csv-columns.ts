@@ -12,10 +12,7 @@ export interface CsvColumn {
   /** Writes a cell into the record it belongs to; an empty cell is null. */
   readonly put: (record: Record<string, unknown>, cell: string) => void;
   readonly valueOf: (record: unknown) => unknown;
-  /**
-   * The value in a record as a cell that `put` reads back, without the quotation marks of CSV; empty for null.
-   * @param forSpreadsheet ids are written as formulas of text, so that a spreadsheet keeps their digits
-   */
+  /** The value as a cell that `put` reads back, without quotation marks; for spreadsheets ids are formulas of text. */
   readonly cellOf: (record: unknown, forSpreadsheet: boolean) => string;
 }
 

@@ -14,7 +14,6 @@ interface FieldOptions {
   readonly required?: boolean;
   readonly deprecated?: Deprecation;
   readonly example?: unknown;
-  /** Closed list of values. */
   readonly oneOf?: readonly (string | number)[];
   /** A rule of loaded values in addition to their type. */
   readonly rule?: LoadRule;
@@ -38,7 +37,6 @@ export const ON_REQUEST = { optional: true, onRequest: true } as const;
 /** Options of a field that is read for the rows of one page. */
 export const ON_PAGES = { ...ON_REQUEST, pagesOnly: true } as const;
 
-/** Marks a field on request in the document. */
 const requestMarks = ({ onRequest }: FieldOptions = {}) => onRequest && { 'x-on-request': true };
 
 type Scalar = 'string' | 'integer' | 'number' | 'boolean';

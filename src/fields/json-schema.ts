@@ -2,10 +2,7 @@ import { type RecordField, recordFields } from './field.js';
 import { LOAD_RULES, TEXT_FORMAT, type ValueSchema } from './load-rules.js';
 import { type FieldsClass, nullable } from './schema.js';
 
-/**
- * The schema of a record to be loaded: a required field must be there, unless an object that it is in may be missing.
- * @param classes the record's class, and that of the fields that are loaded but not returned
- */
+/** The schema of a record to be loaded, of the fields of all the classes; those of an object may be missing with it. */
 export function recordSchema(classes: readonly FieldsClass[], isRequired = true): ValueSchema {
   const fields = classes.flatMap((type) => recordFields(type));
   const required = fields.filter(({ options }) => isRequired && options.required === true).map(({ name }) => name);

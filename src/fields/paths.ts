@@ -80,10 +80,7 @@ export function valueAt(value: object, path: string): unknown {
     );
 }
 
-/**
- * Reduces a record to the fields at these paths, an object with all that is in it. null stays null, an object that is
- * null too. Fields that the record does not have, such as those of another kind of breakdown, are left out.
- */
+/** Reduces a record to the fields at these paths; null stays null, and fields that it lacks are left out. */
 export function fieldChooser(record: RecordClass, fields: readonly string[]): (row: unknown) => object {
   const chosen = {};
   for (const path of leafPaths(record))

@@ -47,8 +47,7 @@ export class LiveController {
     examples: EXAMPLES.export,
   })
   exportLiveStreams(@Body() request: LiveExportRequest, @Res() response: Response) {
-    const pages = (limit: number) => this.lives.export(request, limit);
-    return this.exporter.send(LiveRecord, request, pages, response);
+    return this.exporter.send(LiveRecord, request, (limit) => this.lives.export(request, limit), response);
   }
 
   @Post('facets')

@@ -4,13 +4,7 @@ import { hasNextPage, SEARCH_WINDOW } from '../search/compiler/clauses.js';
 import { type RecordPlan, RecordsService } from '../records/records.service.js';
 import { LIVE } from '../subjects/live.js';
 import { type LiveDocument, LiveRecord } from './live.record.js';
-import {
-  LIVE_SORTS,
-  type LiveExportRequest,
-  type LiveFacetsRequest,
-  LiveFilter,
-  type LiveSearchRequest,
-} from './live.requests.js';
+import { LIVE_SORTS, LiveFilter } from './live.requests.js';
 
 /** How a request for live streams becomes a query. The filters name their index fields themselves. */
 export const LIVE_PLAN: RecordPlan<LiveFilter, LiveDocument> = {
@@ -28,31 +22,13 @@ export const LIVE_PLAN: RecordPlan<LiveFilter, LiveDocument> = {
   record: LiveRecord,
   named: [],
   // What was sold is not in live streams: their rooms in sales are.
-  foreign: {
-    names: ['product_id', 'seller_id'],
-    source: { facts: 'sales', field: LIVE.key, clauses: LIVE.clauses },
-  },
+  foreign: { names: ['product_id', 'seller_id'], source: { facts: 'sales', field: LIVE.key, clauses: LIVE.clauses } },
   // A page tells whether more follow instead of a total.
   dataOf: (total, page) => ({ has_more: hasNextPage(page, total, SEARCH_WINDOW) ? 1 : 0 }),
 };
 
-/** Compiles requests for live streams into queries, by the plan of their kind. */
+/** Searches, exports and counts live streams. */
 @Injectable()
-export class LiveService {
-  constructor(private readonly records: RecordsService) {}
-
-  /** One page of live streams. @throws as `RecordsService.search` does */
-  search(request: LiveSearchRequest) {
-    return this.records.search(LIVE_PLAN, request);
-  }
-
-  /** All live streams in their order, at most `limit` of them. @throws as `search` does, with any page */
-  export(request: LiveExportRequest, limit: number) {
-    return this.records.export(LIVE_PLAN, request, limit);
-  }
-
-  /** Counts of live streams by the values of filters. @throws as `Facets` does */
-  facets(request: LiveFacetsRequest) {
-    return this.records.facets(LIVE_PLAN, request);
-  }
+export class LiveService extends RecordsService<LiveFilter, LiveDocument> {
+  protected readonly plan = LIVE_PLAN;
 }

@@ -16,14 +16,12 @@ import {
   SimilarProductsResponse,
 } from './product.requests.js';
 import { ProductService } from './product.service.js';
-import { SimilarProductsService } from './product.similar.js';
 
 @ApiTags('Search')
 @Controller('product/v1')
 export class ProductController {
   constructor(
     private readonly products: ProductService,
-    private readonly similar: SimilarProductsService,
     private readonly exporter: ExportSender,
   ) {}
 
@@ -48,8 +46,7 @@ export class ProductController {
     examples: EXAMPLES.export,
   })
   exportProducts(@Body() request: ProductExportRequest, @Res() response: Response) {
-    const pages = (limit: number) => this.products.export(request, limit);
-    return this.exporter.send(ProductRecord, request, pages, response);
+    return this.exporter.send(ProductRecord, request, (limit) => this.products.export(request, limit), response);
   }
 
   @Post('facets')
@@ -85,6 +82,6 @@ export class ProductController {
     examples: EXAMPLES.similar,
   })
   findSimilarProducts(@Body() request: SimilarProductsRequest) {
-    return this.similar.find(request);
+    return this.products.similar(request);
   }
 }

@@ -143,10 +143,7 @@ export function toProductRecord(load: ProductLoad, rates = new Rates()): Product
   };
 }
 
-/**
- * The document of the `products` index. `record` is returned with localized category names; the other fields are for search,
- * filters and sort. Keywords search the title, shop name, category names in every language.
- */
+/** The document of the `products` index. Keywords search the title, shop name, category names in every language. */
 export function toProductDocument(load: ProductLoad, categories: CategoryNames, rates = new Rates(), naming?: Naming) {
   const record = toProductRecord(load, rates);
   const { shop, product_rating, total_units_sold, day7_usd_gmv } = record;

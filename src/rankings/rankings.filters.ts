@@ -1,6 +1,6 @@
 import { ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
-import { DateInfoField } from '../records/period.fields.js';
+import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter } from '../http/validation/request-field.js';
 import { CONVERSIONS } from '../figures/conversion.js';

@@ -4,7 +4,7 @@ import { Fields, ListField, ObjectField, TextField, WholeField, YesNoField } fro
 import type { Lang } from '../common/lang.js';
 import { DATE_TYPES, type PeriodType } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/request-mixins.js';
+import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/record-requests.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
 import { CONVERSIONS } from '../figures/conversion.js';
 import { BY_LARGEST_CREATOR, PAGE_NOTE } from '../figures/page-figures.record.js';
@@ -13,7 +13,7 @@ import { SUM_SERIES } from '../figures/series.js';
 import { PREVIOUS_DAYS, RankingSum, TOP_SHARES } from '../figures/sold.record.js';
 import { READINGS, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
-import { ComparedField, SeriesField } from '../records/period.fields.js';
+import { ComparedField, SeriesField } from '../http/validation/period.field.js';
 import { NestedField } from '../http/validation/request-field.js';
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';

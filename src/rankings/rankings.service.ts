@@ -12,9 +12,8 @@ import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
 import { previousDays, shareOf } from '../figures/sums.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/page-cache.js';
-import { Handles } from '../records/handles.js';
+import { RequestReader } from '../records/request-reader.js';
 import { ShortRecords } from '../records/short-records.js';
-import { TimeRanges } from '../records/time-ranges.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { RankedCreator } from '../subjects/creator.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
@@ -66,9 +65,8 @@ export class RankingsService {
     private readonly rows: RankingRows,
     private readonly trees: CategoryTrees,
     private readonly records: ShortRecords,
-    private readonly handles: Handles,
+    private readonly requests: RequestReader,
     private readonly stream: SearchStream,
-    private readonly times: TimeRanges,
     private readonly series: SeriesReader,
     private readonly keywordIds: KeywordIdsReader,
   ) {}
@@ -139,10 +137,10 @@ export class RankingsService {
 
   /** How facts become the rows of a request. @throws RequestFailure (400) for unknown handles, and as `FactDays.follow` does */
   async compile(plan: RankingPlan, asked: RankingRequest): Promise<RankingQuery> {
-    const { request: timed, days: notes } = await this.times.follow('products', asked);
+    const { request: timed, days: notes } = await this.requests.followData('products', asked);
     const { filter } = timed;
     const date_info = await this.days.follow(plan.facts, filter.date_info, 'filter.date_info.value');
-    const uids = 'unique_id' in filter ? await this.handles.uids('creators', asked) : undefined;
+    const uids = 'unique_id' in filter ? await this.requests.uids('creators', filter) : undefined;
     const { uid = uids, product_category_id: category } = filtersOf(asked);
     const named = uids && { unique_id: undefined, uid: (uid as string[]).filter((one) => uids.includes(one)) };
     const tree = category === undefined ? undefined : await this.trees.get('product-categories');

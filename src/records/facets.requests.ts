@@ -48,7 +48,6 @@ function facetItemOf(facets: FacetKinds): FieldsClass {
   });
 }
 
-/** `interval`: the periods that a time is counted by. */
 const IntervalField = (names: readonly string[], times: readonly string[]) =>
   applyDecorators(
     Check<unknown, { field: string }>(
@@ -76,7 +75,6 @@ const MAX_TOP = 100;
 const isWithoutOwnFilter = (facet: unknown): boolean =>
   isObject(facet) && [false, 0].includes(facet['own_filter'] as boolean);
 
-/** `top`: counts are made among the first records of the search. */
 const TopField = () =>
   applyDecorators(
     CountField(MAX_TOP, 'Counts only the first records of the search with the same orderby, as many as this.'),
@@ -101,10 +99,7 @@ const HasCurrency = (amounts: readonly string[]) =>
     { others: ['filter.region', 'filter.seller_id'], isAdjacent: true },
   );
 
-/**
- * `facets` of the filters of a class: 1 to 8 items `{field, size?, interval?, own_filter?}`; a single item is taken as a
- * list of one.
- */
+/** `facets`: 1 to 8 items `{field, size?, interval?, own_filter?}`; a single item is taken as a list of one. */
 const FacetsField = (filter: FieldsClass): PropertyDecorator => {
   const facets = facetKinds(filter);
   const type = facetItemOf(facets);
@@ -131,7 +126,6 @@ const FacetsField = (filter: FieldsClass): PropertyDecorator => {
   );
 };
 
-/** `cross`: the two fields of a matrix. */
 const CrossField = (filter: FieldsClass) => {
   const names = Object.keys(facetKinds(filter)).filter((name) => name in CLOCK_NAMES);
   return applyDecorators(
@@ -161,10 +155,7 @@ const MeasureField = (...others: readonly Measure[]) =>
     ),
   );
 
-/**
- * Adds facets to the request class of a selection. @param hasCross whether hours and weekdays are counted together
- * @param measures figures of the records that are added up besides sales; none are without a list
- */
+/** Adds facets to the request class of a selection: those of its filter, and `measures` besides sales. */
 export const FacetsRequestOf = <Selected extends object>(
   selection: Type<Selected>,
   filter: FieldsClass,

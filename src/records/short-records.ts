@@ -4,7 +4,7 @@ import type { JsonObject } from '../common/json-object.js';
 import type { Lang } from '../common/lang.js';
 import type { IndexKind } from '../common/record-kind.js';
 import { type CategoryRecord, localizeCategory, nameCategories, type Naming } from '../documents/category.record.js';
-import { SearchGateway } from '../search/gateway/search-gateway.js';
+import { type SearchAnswer, SearchGateway } from '../search/gateway/search-gateway.js';
 import { BY_ID } from '../search/compiler/clauses.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { memoize } from '../common/memoize.js';
@@ -14,25 +14,16 @@ import { SalesProduct } from '../subjects/product.js';
 import { SalesShop } from '../subjects/shop.js';
 import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 
-interface HitsAnswer<Hit> {
-  readonly hits: { readonly hits: readonly Hit[] };
-}
-
 /** Subjects with a record of their own; categories are named by their tree. */
 type Recorded = Exclude<Subject, 'category'>;
 
 /** A stored record, as far as a part of it is shown. */
 type PartialRecord = JsonObject & { readonly category?: { readonly l1?: object } };
 
-interface StoredHit {
-  readonly _source: { readonly record: string; readonly tags?: readonly string[] };
+interface StoredDocument {
+  readonly record: string;
+  readonly tags?: readonly string[];
 }
-
-interface FieldsHit {
-  readonly fields?: Readonly<Record<string, readonly [string | number]>>;
-}
-
-type RecordFields = Readonly<Record<string, string | number>>;
 
 type ShortRecordOf = { readonly [By in Recorded]: InstanceType<(typeof SUBJECTS)[By]['record']> };
 
@@ -54,10 +45,7 @@ export class ShortRecords {
     private readonly trees: CategoryTrees,
   ) {}
 
-  /**
-   * The loaded records by id. A shop has the name that its product with the first id gives it.
-   * @param shown the part of each record, a product's with its level 1 category @param naming names categories
-   */
+  /** The loaded records by id, as far as `shown` has fields. A shop has the name that its first product gives it. */
   async find<By extends Recorded>(
     by: By,
     ids: readonly string[],
@@ -66,12 +54,13 @@ export class ShortRecords {
   ): Promise<ReadonlyMap<string, ShortRecordOf[By]>> {
     if (ids.length === 0) return new Map();
     const { index, id, part = '', hasSeveral } = subjectOf(by);
-    const found = await this.hitsOf<StoredHit>(index, id, ids, {
+    const found = await this.hitsOf(index, id, ids, {
       ...(hasSeveral && { collapse: { field: id }, sort: BY_ID }),
       _source: ['record', 'tags'],
     });
     return new Map(
-      found.map(({ _source: { record: stored, tags } }) => {
+      found.map(({ _source }) => {
+        const { record: stored, tags } = _source as StoredDocument;
         const record = JSON.parse(stored) as PartialRecord;
         if (naming !== undefined) nameCategories(record as object, naming);
         const { category, [part]: about } = record;
@@ -81,11 +70,7 @@ export class ShortRecords {
     );
   }
 
-  /**
-   * Returns a function from the id of a subject to the fields of a row that name it.
-   * @param shown the part of its record that rows show, its categories named; that of breakdowns unless given
-   * @param fields the paths that rows are asked for, those on request among them
-   */
+  /** Returns a function from an id to the fields of a row that name it: of `shown`, and of those on request that `fields` name. */
   async subjectFields(
     subject: Subject,
     ids: readonly string[],
@@ -125,19 +110,14 @@ export class ShortRecords {
   }
 
   /** The values of fields of a loaded record; a field without a value is left out. */
-  async fieldsOf(by: Recorded, id: string, fields: readonly string[]): Promise<RecordFields> {
+  async fieldsOf(by: Recorded, id: string, fields: readonly string[]): Promise<JsonObject> {
     const { index, id: field } = SUBJECTS[by];
-    const [hit] = await this.hitsOf<FieldsHit>(index, field, [id], { _source: false, docvalue_fields: fields });
+    const [hit] = await this.hitsOf(index, field, [id], { _source: false, docvalue_fields: fields });
     return Object.fromEntries(Object.entries(hit?.fields ?? {}).map(([name, [value]]) => [name, value]));
   }
 
-  private async hitsOf<Hit>(
-    index: IndexKind,
-    field: string,
-    ids: readonly string[],
-    parts: object,
-  ): Promise<readonly Hit[]> {
+  private async hitsOf(index: IndexKind, field: string, ids: readonly string[], parts: object) {
     const body = { query: { terms: { [field]: ids } }, size: ids.length, track_total_hits: false, ...parts };
-    return (await this.gateway.searchRaw<HitsAnswer<Hit>>(index, body)).hits.hits;
+    return (await this.gateway.searchRaw<SearchAnswer>(index, body)).hits.hits;
   }
 }

@@ -1,6 +1,5 @@
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { LangField } from '../http/validation/fields.js';
-import type { Suggestion } from '../search/compiler/suggest.js';
 import { DocumentedField, Fields, ListField, TextField, WholeField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
 import { KeywordsField } from './record.fields.js';
@@ -22,7 +21,7 @@ export class SuggestionItem extends Fields({
     'What to show: nickname and @handle of a creator, the name of a shop, of a category in the language asked for',
     { required: true },
   ),
-  filter: DocumentedField<Suggestion['filter']>({
+  filter: DocumentedField<Readonly<Record<string, string | number>>>({
     type: 'object',
     additionalProperties: { oneOf: [{ type: 'string' }, { type: 'integer', format: 'int64' }] },
     description:

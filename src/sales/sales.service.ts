@@ -15,7 +15,7 @@ import { RowBudget } from '../figures/row-budget.js';
 import { SeriesReader, seriesType } from '../figures/series.js';
 import { addUp, hhiOfAll, previousDays, soldIn, soldWithPrice, topShares, type Values } from '../figures/sums.js';
 import { PageCache } from '../freshness/page-cache.js';
-import { requireSpan } from '../records/period.fields.js';
+import { requireSpan } from '../http/validation/period.field.js';
 import { ShortRecords } from '../records/short-records.js';
 import { sliceOf } from '../search/compiler/clauses.js';
 import { SearchStream } from '../search/gateway/search-stream.js';

@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { estypes } from '@elastic/elasticsearch';
 import { MOST_SYNONYMS, type SynonymLoad } from '../documents/synonym.record.js';
 import { inOneOrder } from '../documents/indexed-fields.js';
-import { someOf } from './compiler/clauses.js';
-import { inObject } from './compiler/in-object.js';
+import { inForms, inObject, someOf } from './compiler/clauses.js';
 import { SynonymTable } from './compiler/synonyms.js';
 import { INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
 import { requestScope } from '../common/request-scope.js';
@@ -14,15 +13,14 @@ import {
   handleIn,
   isLookedUp,
   KNOWN_FROM,
-  type ReadKeywords,
+  otherForms,
   readWords,
   swappedForms,
   withoutQuotes,
   withUmlauts,
   wordsOf,
 } from './compiler/keyword-reading.js';
-import { inForms, otherForms } from './compiler/other-forms.js';
-import type { SimilarTerm, WordEntry } from './compiler/types.js';
+import type { Buckets, ReadKeywords, SimilarTerm, WordEntry } from './compiler/types.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
 import { type CacheWatch, DataCache, IndexCache, SingleFlight } from '../freshness/data-cache.js';
 import { SearchGateway } from './gateway/search-gateway.js';
@@ -68,12 +66,7 @@ interface WordCounts {
   readonly aggregations: {
     readonly counts: { readonly buckets: Record<string, { readonly doc_count: number }> };
     /** By word, the category of level 3 with most records. */
-    readonly articles?: {
-      readonly buckets: Record<
-        string,
-        { readonly most: { readonly buckets: readonly { readonly doc_count: number }[] } }
-      >;
-    };
+    readonly articles?: { readonly buckets: Record<string, { readonly most: Buckets }> };
   };
   readonly suggest?: Suggested;
 }
@@ -99,10 +92,7 @@ export class Vocabulary {
     this.totals = new DataCache(watch, INDEX_KINDS.length);
   }
 
-  /**
-   * Reads keywords as the index of a kind does. @param object whose fields are searched; those of the record unless set
-   * @throws UnavailableFailure (503), InternalFailure (500)
-   */
+  /** Reads keywords as an index does, or the object in its records. @throws UnavailableFailure (503), InternalFailure (500) */
   async read(kind: IndexKind, keywords: string, object = ''): Promise<ReadKeywords> {
     if (keywords === '') return NOTHING_READ;
     const place = `${kind} ${object}`;
@@ -210,10 +200,7 @@ const inField = (field: string, word: string): estypes.QueryDslQueryContainer =>
 const countOf = ({ aggregations }: WordCounts, name: string): number =>
   aggregations.counts.buckets[name]?.doc_count ?? 0;
 
-/**
- * A word may be split when more records match it joined than written. Plurals count as written only, so a few split
- * records of a frequent word may be missed; a rare word always may be split, which costs nothing to ask.
- */
+/** A word may be split when more records match it joined than written; a rare one always, which costs nothing to ask. */
 function entryOf(answer: WordCounts, index: number, word: string, rareTo: number): WordEntry {
   const umlauts = countOf(answer, `umlauts${index}`);
   const records = Math.max(umlauts, countOf(answer, `written${index}`));

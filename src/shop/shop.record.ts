@@ -3,6 +3,8 @@ import { amountOf, unitsOf, type Aggregations, type Values } from '../figures/su
 import { roundHalfAwayFromZero } from '../common/numbers.js';
 import type { Aggregation } from '../search/compiler/types.js';
 
+const TIME = { example: 1781234567, rule: 'unix-seconds' } as const;
+
 /** A shop as search returns it: its figures are added up from its products that the filter keeps. */
 export class ShopFiguresRecord extends Fields({
   seller_id: IdField('Shop ID', { required: true, example: '7495123456789012345' }),
@@ -15,14 +17,8 @@ export class ShopFiguresRecord extends Fields({
   day7_units_sold: WholeField('Units sold in the last 7 days', { required: true }),
   day7_usd_gmv: DecimalField('Revenue of the last 7 days, as total_usd_gmv', { required: true }),
   average_rating: DecimalField('Mean rating of rated products, weighted by their units; null without units'),
-  first_listed: WholeField('Earliest listing time of a product, Unix seconds', {
-    example: 1781234567,
-    rule: 'unix-seconds',
-  }),
-  newest_listed: WholeField('Latest listing time of a product, Unix seconds', {
-    example: 1781234567,
-    rule: 'unix-seconds',
-  }),
+  first_listed: WholeField('Earliest listing time of a product, Unix seconds', TIME),
+  newest_listed: WholeField('Latest listing time of a product, Unix seconds', TIME),
 }) {}
 
 const sum = (field: string): Aggregation => ({ sum: { field } });

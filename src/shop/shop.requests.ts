@@ -3,7 +3,7 @@ import type { Lang } from '../common/lang.js';
 import { KeywordData } from '../documents/keyword-data.record.js';
 import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ExportableRequest, PagedRequest } from '../records/request-mixins.js';
+import { ExportableRequest, PagedRequest } from '../records/record-requests.js';
 import { FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';

@@ -10,13 +10,12 @@ import { columnOf, type Rows, rowsInRanges, sortPlaces } from '../figures/ranked
 import { ID_BYTES } from '../figures/ranked-list.js';
 import { ListCache, PageCache, type Sized } from '../freshness/page-cache.js';
 import { filterFields } from '../http/validation/request-field.js';
+import { RequestReader } from '../records/request-reader.js';
 import { ShortRecords } from '../records/short-records.js';
-import { TimeRanges } from '../records/time-ranges.js';
-import { allOf, BY_RELEVANCE, filterClauses, sliceOf, terms } from '../search/compiler/clauses.js';
-import { inObject } from '../search/compiler/in-object.js';
+import { allOf, BY_RELEVANCE, filterClauses, inObject, sliceOf, terms } from '../search/compiler/clauses.js';
 import { compileBodies, type SearchPlan } from '../search/compiler/search.js';
 import type { QueryClause, Range, Selection } from '../search/compiler/types.js';
-import { preferenceOf, SearchGateway } from '../search/gateway/search-gateway.js';
+import { preferenceOf, type SearchAnswer, SearchGateway } from '../search/gateway/search-gateway.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { Vocabulary } from '../search/vocabulary.js';
 import { SHOP } from '../subjects/shop.js';
@@ -37,10 +36,6 @@ interface ShopList extends Sized {
 type ShopSelection = Selection<ShopFilter, string>;
 type Scores = ReadonlyMap<string, number>;
 
-interface FoundShops {
-  readonly hits: { readonly hits: readonly { readonly fields: { seller_id: [string] }; readonly _score: number }[] };
-}
-
 /** Of keywords alone: filters are of other fields. */
 const NAMED: SearchPlan<object, string, { readonly total_units_sold: unknown }> = {
   ...{ index: 'products', filters: {}, sorts: {} },
@@ -54,7 +49,6 @@ const FIELDS = Object.entries(filterFields(ShopFilter));
 const OF_PRODUCTS = Object.fromEntries(FIELDS.filter(([, field]) => !isFigure(field)));
 const OF_FIGURES = FIELDS.filter(([, field]) => isFigure(field));
 
-/** Adds up the products of each shop. */
 @Injectable()
 export class ShopService {
   constructor(
@@ -66,7 +60,7 @@ export class ShopService {
     private readonly pages: PageCache,
     private readonly records: ShortRecords,
     private readonly stream: SearchStream,
-    private readonly times: TimeRanges,
+    private readonly requests: RequestReader,
   ) {}
 
   /** One page of shops. @throws RequestFailure (400) for more shops than a list may have, and as `FactGroups.read` does */
@@ -93,7 +87,7 @@ export class ShopService {
   private find({ keywords, match, filter, orderby }: ShopSelection): Promise<ShopList> {
     return this.lists.remember(`shops ${JSON.stringify([keywords, match, filter, orderby])}`, async () => {
       requestScope().isExpensive = true;
-      const { request, days } = await this.times.follow('products', { keywords, match, filter, orderby });
+      const { request, days } = await this.requests.followData('products', { keywords, match, filter, orderby });
       const products = [...SHOP.clauses, ...filterClauses(OF_PRODUCTS, request.filter)];
       if (keywords === '') return { ...(await this.added(request, products)), answer: days };
       const read = await this.vocabulary.read(SHOP.index, keywords, SHOP.searchedIn);
@@ -115,9 +109,9 @@ export class ShopService {
   private async scores(keywords: string, query: QueryClause): Promise<Scores> {
     const sort = [BY_RELEVANCE];
     const body = { query, sort, collapse: { field: SHOP.id }, size: MOST_FOUND, _source: false };
-    const { hits } = await this.gateway.searchRaw<FoundShops>('products', body, { preference: preferenceOf(body) });
+    const { hits } = await this.gateway.searchRaw<SearchAnswer>('products', body, { preference: preferenceOf(body) });
     if (hits.hits.length === MOST_FOUND) throw tooMany('keywords', keywords, MOST_FOUND - 1);
-    return new Map(hits.hits.map(({ fields, _score }) => [fields.seller_id[0], _score]));
+    return new Map(hits.hits.map(({ fields, _score }) => [String(fields?.[SHOP.id]?.[0]), Number(_score)]));
   }
 
   /** Adds up products by shop, and sorts the shops whose figures lie in the ranges. */

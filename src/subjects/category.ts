@@ -1,8 +1,7 @@
 import { bilingual } from '../common/lang.js';
 import { CategoryRecord } from '../documents/category.record.js';
 import { NullableObjectField } from '../fields/field.js';
-import { BY_SALES, SALES_FIELDS, SELLING_FIELDS } from './selling.js';
-import type { SubjectEntry } from './subject.js';
+import { BY_SALES, SALES_FIELDS, SELLING_FIELDS, type SubjectEntry } from './subject.js';
 
 export const CATEGORY = {
   id: 'l1_category_id',

@@ -9,9 +9,7 @@ import {
   TextField,
   WholeField,
 } from '../fields/field.js';
-import { sameValue, valueAround } from './peer-filters.js';
-import { idText } from './selling.js';
-import type { SubjectEntry } from './subject.js';
+import { idText, sameValue, type SubjectEntry, valueAround } from './subject.js';
 
 /** The creator of a row, as loaded now. */
 export class SalesCreator extends Fields({

@@ -1,7 +1,6 @@
 import { bilingual } from '../common/lang.js';
 import { Fields, IdField, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
-import { BY_SALES, contentOf, SELLING_FIELDS } from './selling.js';
-import type { SubjectEntry } from './subject.js';
+import { BY_SALES, contentOf, SELLING_FIELDS, type SubjectEntry } from './subject.js';
 
 /** The live stream of a row, as loaded now. */
 export class SalesLive extends Fields({

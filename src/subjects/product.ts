@@ -3,9 +3,17 @@ import { memoize } from '../common/memoize.js';
 import { marketDay } from '../common/regions.js';
 import { CategoryRecord } from '../documents/category.record.js';
 import { Fields, IdField, NullableObjectField, ObjectField, SOMETIMES, TextField } from '../fields/field.js';
-import { deepestCategory, sameValue, valueAround } from './peer-filters.js';
-import { BY_SALES, idText, SALES_FIELDS, SELLING_FIELDS, SELLING_FIGURES } from './selling.js';
-import type { SubjectEntry } from './subject.js';
+import {
+  BY_SALES,
+  deepestCategory,
+  idText,
+  SALES_FIELDS,
+  sameValue,
+  SELLING_FIELDS,
+  SELLING_FIGURES,
+  type SubjectEntry,
+  valueAround,
+} from './subject.js';
 
 /** The product of a row, as loaded now. */
 export class SalesProduct extends Fields({

@@ -1,8 +1,6 @@
 import { bilingual } from '../common/lang.js';
 import { Fields, IdField, NullableObjectField, TextField } from '../fields/field.js';
-import { sameValue } from './peer-filters.js';
-import { BY_SALES, SALES_FIELDS, SELLING_FIELDS, SELLING_FIGURES } from './selling.js';
-import type { SubjectEntry } from './subject.js';
+import { BY_SALES, SALES_FIELDS, sameValue, SELLING_FIELDS, SELLING_FIGURES, type SubjectEntry } from './subject.js';
 
 /** The shop of a row, as its product with the first id names it. */
 export class SalesShop extends Fields({

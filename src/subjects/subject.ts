@@ -1,6 +1,7 @@
+import type { JsonObject } from '../common/json-object.js';
 import type { LocalizedName } from '../common/lang.js';
+import { roundHalfAwayFromZero } from '../common/numbers.js';
 import type { FactKind, IndexKind } from '../common/record-kind.js';
-import type { PeerFilter } from './peer-filters.js';
 
 /** What creators, products, shops, categories, videos and live streams are to facts, rankings, tools and lists. */
 export interface SubjectEntry {
@@ -45,11 +46,9 @@ export interface SubjectEntry {
   readonly tools: {
     /** The calls that go on from its rows. */
     readonly next: string;
-    /** The fields of a row of a breakdown. */
     readonly breakdown: string;
     /** Its history, where it has one. */
     readonly history?: ToolTexts;
-    /** The search for its records. */
     readonly search?: ToolTexts;
     /** The value of `of` by which find_ids suggests it. */
     readonly suggestedIn?: 'creators' | 'products';
@@ -65,7 +64,6 @@ export interface SubjectEntry {
   };
 }
 
-/** How a row is compared with its peers. */
 export interface SubjectPeers {
   /** The figures that are compared, with blanks between. */
   readonly figures: string;
@@ -75,16 +73,13 @@ export interface SubjectPeers {
   readonly traits: Readonly<Record<string, PeerFilter>>;
 }
 
-/** A ranking of a subject. */
 export interface SubjectRanking extends ToolTexts {
-  /** The method of its controller. */
   readonly operation: string;
   readonly facts: FactKind;
   /** The figure that orders the rows, whose growth is shown. */
   readonly figure: string;
   /** The part of the record of its subject that rows show, where it is not that of breakdowns. */
   readonly shown?: new () => object;
-  /** Its list in the explorer. */
   readonly list: string;
 }
 
@@ -97,3 +92,54 @@ export interface ToolTexts {
   /** Ids under the names that other tools take, by their paths. */
   readonly ids?: Readonly<Record<string, string>>;
 }
+
+/** A ranking by sales. */
+export const BY_SALES = { facts: 'sales', figure: 'usd_gmv' } as const;
+
+/** The fields of its rows for assistants. */
+export const SELLING_FIELDS =
+  'rank previous_rank is_new units_sold usd_gmv usd_gmv_growth_rate_info.rate usd_gmv_change';
+
+/** The fields of a period of a product, shop or category. */
+export const SALES_FIELDS =
+  'previous usd_gmv_change date_value units_sold usd_gmv video_usd_gmv live_usd_gmv creator_count';
+
+/** The figures of a product or shop that are compared with those of its peers. */
+export const SELLING_FIGURES = 'usd_gmv video_usd_gmv live_usd_gmv units_sold creator_count video_count live_count';
+
+/** The facts of a video or live stream, which belongs to a creator. */
+export const contentOf = <Channel extends 'video' | 'live'>(channel: Channel) =>
+  ({
+    key: 'content_id',
+    clauses: [{ term: { channel } }],
+    agreed: ['uid', 'creator_region', 'creator_category_id'],
+    channel,
+  }) as const;
+
+/** An id of a document as facts have it. */
+export const idText = (value: number | null | undefined): string | null =>
+  typeof value === 'number' ? String(value) : null;
+
+/** The filter that keeps the peers of a row, by its name; null where the row has no value. */
+export type PeerFilter = (row: JsonObject, tolerance: number) => readonly [name: string, value: unknown];
+
+/** Keeps rows with the same value. */
+export const sameValue =
+  (filter: string, field = filter): PeerFilter =>
+  (row) => [filter, row[field] ?? null];
+
+/** Keeps rows whose value differs by at most `tolerance` percent. */
+export const valueAround =
+  (field: string): PeerFilter =>
+  (row, tolerance) => {
+    const value = row[field];
+    const bound = (percent: number) => roundHalfAwayFromZero((Number(value) * percent) / 100, 2);
+    const range = typeof value === 'number' ? { min: bound(100 - tolerance), max: bound(100 + tolerance) } : null;
+    return [`${field}_range`, range];
+  };
+
+/** Keeps rows of the deepest category that a product has. */
+export const deepestCategory: PeerFilter = (row) => {
+  const level = ['l3_category_id', 'l2_category_id'].find((name) => typeof row[name] === 'number') ?? 'l1_category_id';
+  return [level, row[level] ?? null];
+};

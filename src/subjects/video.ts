@@ -12,8 +12,7 @@ import {
   TextListField,
   WholeField,
 } from '../fields/field.js';
-import { BY_SALES, contentOf, SELLING_FIELDS } from './selling.js';
-import type { SubjectEntry } from './subject.js';
+import { BY_SALES, contentOf, SELLING_FIELDS, type SubjectEntry } from './subject.js';
 
 /** The video of a row, as loaded now. */
 export class SalesVideo extends Fields({

@@ -40,8 +40,7 @@ export class VideoController {
     examples: EXAMPLES.export,
   })
   exportVideos(@Body() request: VideoExportRequest, @Res() response: Response) {
-    const pages = (limit: number) => this.videos.export(request, limit);
-    return this.exporter.send(VideoRecord, request, pages, response);
+    return this.exporter.send(VideoRecord, request, (limit) => this.videos.export(request, limit), response);
   }
 
   @Post('facets')

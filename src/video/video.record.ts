@@ -31,9 +31,7 @@ class VideoCreator extends Fields({
 }) {}
 
 /** Category of a product shown in a video: only level 1. */
-class VideoProductCategory extends Fields({
-  l1: ObjectField(() => CategoryRecord, 'Level 1 category'),
-}) {}
+class VideoProductCategory extends Fields({ l1: ObjectField(() => CategoryRecord, 'Level 1 category') }) {}
 
 class VideoProduct extends Fields({
   product_id: IdField('Product ID', { example: '1729384756102938475' }),

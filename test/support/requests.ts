@@ -4,7 +4,8 @@ import { answerOf } from '../../src/http/answer/failure-answers.js';
 import type { FieldError } from '../../src/http/answer/field-error.js';
 import { checkedRequest } from '../../src/http/validation/request-validation.pipe.js';
 import type { IndexWatch } from '../../src/freshness/data-cache.js';
-import { type ReadKeywords, readWords } from '../../src/search/compiler/keyword-reading.js';
+import { readWords } from '../../src/search/compiler/keyword-reading.js';
+import type { ReadKeywords } from '../../src/search/compiler/types.js';
 
 /** The scope of a request that nobody ends. */
 export const scopeOf = (given: Partial<RequestScope> = {}): RequestScope => ({

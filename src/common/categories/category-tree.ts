@@ -48,7 +48,6 @@ export class CategoryTree implements CategoryNames {
     this.names = Object.fromEntries(LANGS.map(namesIn)) as CategoryTree['names'];
   }
 
-  /** Returns the name of a category; undefined for an unknown id. */
   name(id: number, lang: Lang): string | undefined {
     return this.names[lang].get(id);
   }

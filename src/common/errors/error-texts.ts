@@ -2,7 +2,6 @@ import type { Lang } from '../lang.js';
 import TEXTS from './error-texts.json' with { type: 'json' };
 import type { JsonObject } from '../json-object.js';
 
-/** The facts that the sentence of an error shows. */
 interface ErrorFacts {
   /** The first 100 characters of the invalid value as JSON. */
   readonly given: string;

@@ -47,10 +47,7 @@ export type PeriodType = (typeof PERIOD_TYPES)[number];
 export const DATE_TYPES = [...PERIOD_TYPES, 'range'] as const;
 export type DateType = (typeof DATE_TYPES)[number];
 
-/**
- * A day, ISO week or month; `value` is canonical: YYYY-MM-DD, YYYY-WW (week-year and week) or YYYY-MM. A range is written
- * YYYY-MM-DD~YYYY-MM-DD, both days included.
- */
+/** A period; `value` is canonical: YYYY-MM-DD, YYYY-WW (ISO week), YYYY-MM, or YYYY-MM-DD~YYYY-MM-DD, both days included. */
 export interface Period<Type extends DateType = PeriodType> {
   readonly type: Type;
   readonly value: string;
@@ -61,13 +58,13 @@ export const MOST_RANGE_DAYS = 92;
 /** Stands for the newest complete day, week or month; with a number of days for the one that holds the day so long before its end. */
 const FOLLOWING = /^last(?:-([0-9]{1,4})d)?$/;
 
+const DAY = '[0-9]{4}-[0-9]{2}-[0-9]{2}';
+const DAY_OR_FOLLOWING = `(?:${DAY}|last(?:-[0-9]{1,4}d)?)`;
+const FOLLOWING_RANGE = new RegExp(`^${DAY_OR_FOLLOWING}~${DAY_OR_FOLLOWING}$`);
+
 /** Whether a value stands for a period that follows the data, or for a range with such a day. */
-export const isFollowing = (type: DateType, value: string): boolean => {
-  if (type !== 'range') return FOLLOWING.test(value);
-  const [from = '', to = '', more] = value.split('~');
-  const isEnd = (end: string): boolean => FOLLOWING.test(end) || PATTERNS.day.test(end);
-  return more === undefined && [from, to].every(isEnd) && [from, to].some((end) => FOLLOWING.test(end));
-};
+export const isFollowing = (type: DateType, value: string): boolean =>
+  type === 'range' ? FOLLOWING_RANGE.test(value) && value.includes('last') : FOLLOWING.test(value);
 
 /** The period that a value stands for. @param newest the newest complete one of its type */
 export function followed(newest: Period, value: string): Period {
@@ -91,7 +88,7 @@ const PATTERNS: Readonly<Record<DateType, RegExp>> = {
   day: /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/,
   week: /^([0-9]{4})-W?([0-9]{2})$/,
   month: /^([0-9]{4})-([0-9]{2})$/,
-  range: /^[0-9]{4}-[0-9]{2}-[0-9]{2}~[0-9]{4}-[0-9]{2}-[0-9]{2}$/,
+  range: new RegExp(`^${DAY}~${DAY}$`),
 };
 
 /** A period of a type, or the range of days that a value with two of them is. */
@@ -100,21 +97,12 @@ export const periodFrom = (type: DateType, value: string): DatedPeriod => ({
   value,
 });
 
-/** How a value that may follow the data is written, too. */
-const FOLLOWING_PATTERNS = {
-  range: PATTERNS.range.source.replaceAll(
-    '[0-9]{4}-[0-9]{2}-[0-9]{2}',
-    '(?:[0-9]{4}-[0-9]{2}-[0-9]{2}|last(?:-[0-9]{1,4}d)?)',
-  ),
-  other: FOLLOWING.source,
-};
-
 /** How JSON Schema says that a text is written as periods of one of these types are, or stands for one that follows the data. */
 export const periodForm = (types: readonly DateType[], takesFollowing = false) => ({
   ...(types.join() === 'day' && !takesFollowing && { format: 'date' }),
   pattern: [
-    ...types.map((type) => (takesFollowing && type === 'range' ? FOLLOWING_PATTERNS.range : PATTERNS[type].source)),
-    ...(takesFollowing && types.join() !== 'range' ? [FOLLOWING_PATTERNS.other] : []),
+    ...types.map((type) => (takesFollowing && type === 'range' ? FOLLOWING_RANGE : PATTERNS[type]).source),
+    ...(takesFollowing && types.join() !== 'range' ? [FOLLOWING.source] : []),
   ].join('|'),
 });
 
@@ -139,21 +127,14 @@ export function readPeriod<Type extends DateType>(
 
 function nearestValue(type: DateType, text: string, most: number): string {
   const [year = 0, part = 0, day = 0] = text.split(/-W?/).map(Number);
-  const inRange = Math.max(1, year);
-  const first = year < 1 ? 1 : Math.max(1, part);
-  switch (type) {
-    case 'day':
-      return nearestDay(year, part, day);
-    case 'week':
-      return writePart(inRange, Math.min(first, weeksIn(inRange)));
-    case 'month':
-      return writePart(inRange, Math.min(first, 12));
-    case 'range': {
-      const [from = '', to = ''] = text.split('~').map((end) => nearestValue('day', end, most));
-      const latest = daysBetween(from, to) < most ? to : shiftDay(from, most - 1);
-      return `${from}~${to < from ? from : latest}`;
-    }
+  if (type === 'day') return nearestDay(year, part, day);
+  if (type === 'range') {
+    const [from = '', to = ''] = text.split('~').map((end) => nearestValue('day', end, most));
+    const latest = daysBetween(from, to) < most ? to : shiftDay(from, most - 1);
+    return `${from}~${to < from ? from : latest}`;
   }
+  if (year < 1) return writePart(1, 1);
+  return writePart(year, Math.max(1, Math.min(part, type === 'week' ? weeksIn(year) : 12)));
 }
 
 const writePart = (year: number, part: number): string => `${writeYear(year)}-${String(part).padStart(2, '0')}`;
@@ -163,41 +144,27 @@ const mondayOfWeek1 = (year: number): string => mondayOf(`${writeYear(year)}-01-
 
 const mondayOf = (day: string): string => shiftDay(day, 1 - isoWeekday(day));
 
-/** Weeks of an ISO week-year: 53 when its last Thursday, 31 December or the day before, says so, else 52. */
-function weeksIn(year: number): number {
-  return isoWeekday(`${writeYear(year)}-12-31`) === 4 || isoWeekday(`${writeYear(year)}-01-01`) === 4 ? 53 : 52;
-}
+/** Weeks of an ISO week-year, 52 or 53: 28 December is always in the last one. */
+const weeksIn = (year: number): number => Number(periodOf('week', `${writeYear(year)}-12-28`).value.slice(5));
 
 /** The period of a type that a day (YYYY-MM-DD) belongs to: 2025-12-29 is in week 2026-01. */
 export function periodOf(type: PeriodType, day: string): Period {
-  switch (type) {
-    case 'day':
-      return { type, value: day };
-    case 'week': {
-      const monday = mondayOf(day);
-      const thursday = shiftDay(monday, 3);
-      const year = Number(thursday.slice(0, 4));
-      return { type, value: writePart(year, 1 + daysBetween(mondayOfWeek1(year), monday) / 7) };
-    }
-    case 'month':
-      return { type, value: day.slice(0, 7) };
-  }
+  if (type === 'day') return { type, value: day };
+  if (type === 'month') return { type, value: day.slice(0, 7) };
+  const monday = mondayOf(day);
+  const thursday = shiftDay(monday, 3);
+  const year = Number(thursday.slice(0, 4));
+  return { type, value: writePart(year, 1 + daysBetween(mondayOfWeek1(year), monday) / 7) };
 }
 
 /** The first and the last day of a period; week 9999-52 ends with the last day that can be written, 9999-12-31. */
 function endsOf({ type, value }: DatedPeriod): readonly [first: string, last: string] {
-  switch (type) {
-    case 'range':
-      return [value.slice(0, 10), value.slice(11)];
-    case 'day':
-      return [value, value];
-    case 'week': {
-      const monday = shiftDay(mondayOfWeek1(Number(value.slice(0, 4))), 7 * (Number(value.slice(5)) - 1));
-      return [monday, monday > shiftDay(LAST_DAY, -6) ? LAST_DAY : shiftDay(monday, 6)];
-    }
-    case 'month':
-      return [`${value}-01`, nearestDay(Number(value.slice(0, 4)), Number(value.slice(5)), 31)];
-  }
+  if (type === 'range') return [value.slice(0, 10), value.slice(11)];
+  if (type === 'day') return [value, value];
+  const [year = 0, part = 0] = value.split('-').map(Number);
+  if (type === 'month') return [`${value}-01`, nearestDay(year, part, 31)];
+  const monday = shiftDay(mondayOfWeek1(year), 7 * (part - 1));
+  return [monday, monday > shiftDay(LAST_DAY, -6) ? LAST_DAY : shiftDay(monday, 6)];
 }
 
 /** The first day of a period, YYYY-MM-DD. */

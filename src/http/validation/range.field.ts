@@ -4,7 +4,7 @@ import { Check, isAnySet, isOneSet, Published, Rule } from './broken-rule.js';
 import { either, words } from '../../common/errors/error-texts.js';
 import { Fields } from '../../fields/field.js';
 import { namedSchema } from '../../fields/schema.js';
-import { isRefusal, PERIOD_FORMATS, periodForm, readPeriod } from '../../common/period/period.js';
+import { PeriodValueField } from './period.field.js';
 import { type Indexed, NUMBER_BOUNDS, numberIn, RequestField, schemaOf } from './request-field.js';
 import type { JsonObject } from '../../common/json-object.js';
 
@@ -19,19 +19,7 @@ interface BoundOptions {
 
 const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false, isDay = false }: BoundOptions) => {
   const description = `${end} bound, inclusive.`;
-  if (isDay)
-    return RequestField(
-      {
-        schema: { type: 'string', ...periodForm(['day']), description, example: '2026-06-01' },
-        typeName: () => words('period_text', { format: PERIOD_FORMATS.day }),
-      },
-      Check('day', (given) => {
-        const read = typeof given === 'string' ? readPeriod('day', given) : undefined;
-        if (!isRefusal(read)) return undefined;
-        const name = read.reason === 'format' ? 'period_format' : 'period_nearest';
-        return { rule: 'period', detail: words(name, { ...read, type: 'day' }) };
-      }),
-    );
+  if (isDay) return PeriodValueField(undefined, description, { example: '2026-06-01', required: false });
   const bounds = { minimum: min ?? NUMBER_BOUNDS.minimum, maximum: max ?? NUMBER_BOUNDS.maximum };
   const schema = { type: 'number', format: 'double', ...bounds, description };
   if (!isTime) return RequestField({ schema });

@@ -6,7 +6,7 @@ import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { isAnySet, Rule } from '../../http/validation/broken-rule.js';
 import { ChoiceField, RegionField } from '../../http/validation/fields.js';
 import { IdOrListField } from '../../http/validation/id.field.js';
-import { PeriodValueField, SpanEndField } from '../../records/period.fields.js';
+import { PeriodValueField, SpanEndField } from '../../http/validation/period.field.js';
 import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './histories.record.js';
 import { CategoryIdField, type CategoryIds, LevelField } from '../../records/record.fields.js';
 import { withSaleFilters } from '../../sales/sale-filters.js';

@@ -16,7 +16,7 @@ import { COUNT_NAMES, RowFigures } from '../../figures/row-figures.js';
 import { filterClauses, terms } from '../../search/compiler/clauses.js';
 import { PageCache } from '../../freshness/page-cache.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
-import { requireSpan } from '../../records/period.fields.js';
+import { requireSpan } from '../../http/validation/period.field.js';
 import {
   type CategoryHistoryRequest,
   type HistorySpan,

@@ -4,7 +4,7 @@ import type { DatedPeriod } from '../../common/period/period.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { ChoicesField, CountField } from '../../http/validation/fields.js';
 import { SingleIdField } from '../../http/validation/id.field.js';
-import { DateInfoField } from '../../records/period.fields.js';
+import { DateInfoField } from '../../http/validation/period.field.js';
 import { NestedField } from '../../http/validation/request-field.js';
 import { type PeerSubject, SUBJECTS, type Trait } from '../../subjects/subjects.js';
 

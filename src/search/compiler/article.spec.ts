@@ -1,4 +1,4 @@
-import { articleIn, fillersIn } from './article.js';
+import { articleIn, fillersIn } from './keywords.js';
 import { readWords } from './keyword-reading.js';
 import type { ArticleCounts } from './types.js';
 

@@ -1,5 +1,6 @@
-import type { Paging, QueryClause, Range, SortClause, SortItem } from './types.js';
+import type { OtherForms, Paging, QueryClause, Range, SortClause, SortItem } from './types.js';
 import type { IdOrder } from '../../common/id-order.js';
+import { isObject } from '../../common/json-object.js';
 
 export type FieldOf<Document> = Exclude<keyof Document, 'record'> & string;
 
@@ -37,6 +38,31 @@ export function allOf(scored: QueryClause | undefined, filters: readonly QueryCl
 /** Matches at least one of the clauses; the scores of all that match are added. */
 export function someOf(...clauses: QueryClause[]): QueryClause {
   return { bool: { should: clauses, minimum_should_match: 1 } };
+}
+
+/** Matches records of the regions, or of all when there are none, with one of the forms. */
+export const inForms = ({ regions, forms }: OtherForms, boost = 1): QueryClause => ({
+  bool: {
+    must: [{ match: { text: { query: forms.join(' '), boost } } }],
+    filter: regions.length === 0 ? [] : [{ terms: { region: [...regions] } }],
+  },
+});
+
+/** The clauses of keywords that name a field. */
+const OF_A_FIELD = ['match', 'match_phrase', 'term', 'terms', 'prefix', 'regexp', 'intervals'];
+
+/** Compiled keywords for the fields of an object in documents, whose region stays the record’s; empty: the record’s fields. */
+export function inObject<Value = QueryClause>(object: string, value: Value): Value {
+  if (object === '') return value;
+  if (Array.isArray(value)) return value.map((item: unknown) => inObject(object, item)) as Value;
+  if (!isObject(value)) return value;
+  const map = (fields: object, change: (name: string, inner: unknown) => [string, unknown]): object =>
+    Object.fromEntries(Object.entries(fields).map(([name, inner]: [string, unknown]) => change(name, inner)));
+  return map(value, (key, inner) =>
+    OF_A_FIELD.includes(key) && isObject(inner)
+      ? [key, map(inner, (field, query) => [field === 'region' ? field : `${object}.${field}`, query])]
+      : [key, inObject(object, inner)],
+  ) as Value;
 }
 
 type FilterValue = string | number | boolean | readonly (string | number)[] | Range | Range<string>;

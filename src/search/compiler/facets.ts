@@ -9,7 +9,6 @@ import {
 } from '../../common/period/period.js';
 import { type ChoiceNames, CLOCK_NAMES } from '../../common/choice-names.js';
 import type { FieldOf } from './clauses.js';
-import type { ReadKeywords } from './keyword-reading.js';
 import type {
   Aggregation,
   Bucket,
@@ -22,6 +21,7 @@ import type {
   Measure,
   QueryClause,
   Range,
+  ReadKeywords,
   Sums,
 } from './types.js';
 import { compileBodies, type SearchPlan } from './search.js';
@@ -67,11 +67,7 @@ const sizeOf = ({ size }: FacetItem, kind: FacetKind): number =>
 
 const intervalOf = ({ interval }: FacetItem): PeriodType => interval ?? 'day';
 
-/**
- * Compiles a request for facets: `facet0` and so on count the records of each value, `missing0` those without one.
- * @param shardSize values that each shard returns for a facet counted value by value
- * @param only matches the records that are counted, in the place of keywords and filter
- */
+/** Counts the records of each value in `facet0` and so on, those without one in `missing0`; `only` matches the records. */
 export function compileFacets<Filter extends object, Field extends string, Document>(
   plan: FacetPlan<Filter, Field, Document>,
   request: FacetsRequest<Filter>,
@@ -131,13 +127,6 @@ export interface CountedValue {
   readonly mean?: number | null;
 }
 
-export interface CountedFacet {
-  readonly values: readonly CountedValue[];
-  /** Records of values that are not listed; a record with several such values counts for each. */
-  readonly other_count: number;
-  readonly missing_count: number;
-}
-
 const bucketsOf = ({ aggregations }: CountAnswer, at: number): FacetAggregation =>
   aggregations[`facet${at}`] as FacetAggregation;
 
@@ -145,11 +134,10 @@ const bucketsOf = ({ aggregations }: CountAnswer, at: number): FacetAggregation 
 export const errorBound = (answer: CountAnswer, at: number): number =>
   bucketsOf(answer, at).doc_count_error_upper_bound ?? 0;
 
-/** A facet, and the measure of its request. */
 type MeasuredFacet = FacetItem & { readonly measure?: Measure | undefined };
 
 /** Reads the counts of the facet at that place of the request. @throws RangeError for sums that may have been rounded */
-export function readFacet(answer: CountAnswer, at: number, facet: MeasuredFacet, kind: FacetKind): CountedFacet {
+export function readFacet(answer: CountAnswer, at: number, facet: MeasuredFacet, kind: FacetKind) {
   const counted = bucketsOf(answer, at);
   const { doc_count: missing_count } = answer.aggregations[`missing${at}`] as { readonly doc_count: number };
   const values = readValues(counted.buckets, facet, kind);
@@ -162,8 +150,8 @@ function readValues(buckets: readonly Bucket[], facet: MeasuredFacet, kind: Face
   const size = sizeOf(facet, kind);
   if (kind === 'time') return byPeriod(buckets, facet, size);
   if (kind === 'count' || kind === 'amount') {
-    const found = buckets.filter(({ doc_count }) => doc_count > 0).slice(0, size);
-    const steps = found.map((bucket) => ({ bucket, ...readStep(bucket, kind) }));
+    const filled = buckets.filter(({ doc_count }) => doc_count > 0).slice(0, size);
+    const steps = filled.map((bucket) => ({ bucket, ...readStep(bucket, kind) }));
     return steps.map(({ bucket, ...step }) => ({ ...step, ...countAndMeasure(bucket, facet, step.label) }));
   }
   return buckets.map((bucket) => {
@@ -185,11 +173,11 @@ function byPeriod(days: readonly Bucket[], facet: MeasuredFacet, size: number): 
   for (const bucket of days) {
     const number = Math.min((bucket.key as { day: number }).day / SECONDS_PER_DAY, dayNumber(LAST_DAY));
     const period = periodOf(interval, dayAt(number));
-    const known = periods.get(period.value);
-    if (known === undefined && periods.size === size) break;
+    const before = periods.get(period.value);
+    if (before === undefined && periods.size === size) break;
     const min = dayNumber(firstDay(period)) * SECONDS_PER_DAY;
     const max = (dayNumber(lastDay(period)) + 1) * SECONDS_PER_DAY - 1;
-    const sums = known === undefined ? bucket : addSums(known.sums, bucket);
+    const sums = before === undefined ? bucket : addSums(before.sums, bucket);
     periods.set(period.value, { value: { min, max }, sums });
   }
   const newestLast = [...periods].reverse();

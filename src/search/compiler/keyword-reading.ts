@@ -1,44 +1,7 @@
+import wordForms from '../../../elastic/word-forms.json' with { type: 'json' };
 import { UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
 import { codesIn, UNIT } from '../../documents/codes-and-measures.js';
-import type { ArticleCounts, OtherForms, Reading, SimilarTerm, WordEntry } from './types.js';
-
-export interface ReadWord {
-  readonly word: string;
-  /** Records with the word; undefined where it is not looked up. */
-  readonly records: number | undefined;
-  readonly isSplit: boolean;
-  /** The word with its umlauts written out, or with those that it writes out. */
-  readonly respelt: string | undefined;
-  /** A word that is not known stands in few records and may be a slip. */
-  readonly isKnown: boolean;
-  /** The terms that the word is taken for, the likeliest first. */
-  readonly readings: readonly Reading[];
-  /** Its plurals and singulars that records of some regions have. */
-  readonly forms?: readonly OtherForms[];
-  /** In an index of records with categories. */
-  readonly article?: ArticleCounts | undefined;
-}
-
-/** Keywords as an index reads them. A query depends on nothing else besides the request. */
-export interface ReadKeywords {
-  readonly keywords: string;
-  readonly words: readonly ReadWord[];
-  /** No word may be missing or taken for another. */
-  readonly isQuoted: boolean;
-  /** The keywords equal a name or id. */
-  readonly isName: boolean;
-  /** Names that are nearly the keywords. */
-  readonly names: readonly string[];
-  /** The operator's other words for some of the words. */
-  readonly also: readonly Synonym[];
-}
-
-/** Adjacent words that the operator's other words may stand for: the place of the first, and how many they are. */
-export interface Synonym {
-  readonly at: number;
-  readonly count: number;
-  readonly as: readonly string[];
-}
+import type { OtherForms, Reading, ReadWord, SimilarTerm, Synonym, WordEntry } from './types.js';
 
 /** A known word has at least this many records, */
 export const KNOWN_FROM = 3;
@@ -165,6 +128,25 @@ function expandUmlauts(word: string): string | undefined {
 export const formsOf = (word: string): string[] => [
   ...new Set([word, word.replace(/s(?=\P{L}*$)/iu, ''), word.replace(/ies(?=\P{L}*$)/iu, 'y')]),
 ];
+
+const LANGUAGES = wordForms.map(({ regions, rules }) => ({
+  regions,
+  rules: rules.map(([ending = '', other = '']) => [new RegExp(ending, 'u'), other] as const),
+}));
+const SHORTEST_FORM = 3;
+
+/** Returns the plurals and singulars that a word may have in the languages of regions, or the word with or without an Arabic article; without marks. */
+export function otherForms(word: string): OtherForms[] {
+  const all: OtherForms[] = [];
+  const folded = /^[\p{Script=Latin}\p{Script=Arabic}\p{M}]{3,40}$/u.test(word) ? fold(word) : '';
+  for (const { regions, rules } of LANGUAGES) {
+    const forms = new Set<string>();
+    for (const [ending, other] of rules) if (ending.test(folded)) forms.add(folded.replace(ending, other));
+    for (const form of forms) if (form.length < SHORTEST_FORM) forms.delete(form);
+    if (forms.size > 0) all.push({ regions, forms: [...forms] });
+  }
+  return all;
+}
 
 /** A word of an unspaced script with each pair of neighbouring letters swapped; nothing for short or long ones. */
 export function swappedForms(word: string): string[] {

@@ -1,7 +1,7 @@
 import { readAsWritten } from '../../../test/support/requests.js';
-import { type ReadKeywords, readWords } from './keyword-reading.js';
+import { readWords } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';
-import type { QueryClause, WordEntry } from './types.js';
+import type { QueryClause, ReadKeywords, WordEntry } from './types.js';
 
 const [byRelevance, byFigure] = [false, true];
 const known: WordEntry = { records: 100, isSplit: false, similar: [] };

@@ -1,9 +1,9 @@
+import functionWords from '../../../elastic/function-words.json' with { type: 'json' };
 import type { KeywordData } from '../../documents/keyword-data.record.js';
 import { presentTexts, withoutSigns } from '../../documents/indexed-fields.js';
-import { articleIn, fillersIn } from './article.js';
 import { someOf, terms } from './clauses.js';
-import { isModel, isUnspaced, type ReadKeywords, type ReadWord, type Synonym, wordsOf } from './keyword-reading.js';
-import type { QueryClause } from './types.js';
+import { isModel, isUnspaced, wordsOf } from './keyword-reading.js';
+import type { CompiledSearch, QueryClause, ReadKeywords, ReadWord, Synonym } from './types.js';
 import {
   asWritten,
   BONUS,
@@ -29,11 +29,8 @@ const ARTICLE_CATEGORY_SCORE = 6;
 /** With fewer hits than this by relevance, words may be missing. */
 const ENOUGH_BY_RELEVANCE = 10;
 
-/** The scored clauses to try in turn until one has `enough` hits in total, and what the answer says of each. */
-interface KeywordPlan {
-  readonly attempts: readonly [QueryClause, ...QueryClause[]];
-  readonly answers: readonly [KeywordData, ...KeywordData[]];
-  readonly enough: number;
+interface KeywordPlan extends Omit<CompiledSearch<QueryClause>, 'index'> {
+  answers: readonly [KeywordData, ...KeywordData[]];
 }
 
 /**
@@ -52,14 +49,14 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
   const names = nameClauses(read, needed, categories);
   const adjacent = hasOrderby && words.length !== 2 ? [] : adjacentPairs(words);
   const isSomeKnown = needed.some((word) => word.readings.length === 0 && occurs(word));
-  const own = words.map((word, index) => {
+  const wordClauses = words.map((word, index) => {
     const [strict, loose] = [strictClauses(word, index, read, isStrict), looseClauses(word)];
     const likely = word.readings.filter((reading) => !isSomeKnown || !isDoubtful(word.word, reading.term));
     const all = disMax([...strict, ...slipClauses(word, slipsOf(word, hasOrderby))]);
     const some = plus(1, disMax([...strict, ...slipClauses(word, likely), ...loose]));
     return { all, some, isFiller: fillers.has(word) && !synonymsAt(index), isArticle: word === article };
   });
-  const clauses = withSynonyms(own, read.also).filter((one) => !one.isFiller);
+  const clauses = withSynonyms(wordClauses, read.also).filter((one) => !one.isFiller);
   const must = clauses.map((one) => one.all);
   const all = words.length === 2 ? [{ bool: { must } }, ...adjacent] : [{ bool: { must, should: adjacent } }];
   const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
@@ -109,8 +106,8 @@ interface WordClauses {
 }
 
 /** Lets the operator's words stand for a word, and for a group of words, as which they count as much. */
-function withSynonyms(own: readonly WordClauses[], also: readonly Synonym[]): readonly WordClauses[] {
-  const clauses = [...own];
+function withSynonyms(wordClauses: readonly WordClauses[], also: readonly Synonym[]): readonly WordClauses[] {
+  const clauses = [...wordClauses];
   // A group follows its words; from the end, no group moves what stands before it.
   for (const synonym of [...also].sort((one, other) => other.at - one.at || one.count - other.count)) {
     const grouped = clauses.slice(synonym.at, synonym.at + synonym.count);
@@ -179,3 +176,38 @@ const adjacentPairs = (words: readonly ReadWord[]): QueryClause[] =>
     const isOne = words.length === 2 || (next !== undefined && isModel(word.word, next.word));
     return pair(word, next, isOne ? BONUS.adjacentOfTwo : BONUS.adjacent);
   });
+
+const setOf = (lists: readonly string[]): ReadonlySet<string> => new Set(lists.flatMap((list) => list.split(', ')));
+const FILLERS = setOf(functionWords.fillers);
+const PREPOSITIONS = setOf(functionWords.prepositions);
+
+const keyOf = ({ word }: ReadWord): string => word.normalize('NFC').toLowerCase();
+
+const LEAST_SHARE = 0.5;
+/** With fewer records a word may stand in one category by chance. */
+const LEAST_RECORDS = 20;
+
+/** Returns the function words and the praise among words, which no record needs; none where there are no others. */
+export function fillersIn(words: readonly ReadWord[]): ReadonlySet<ReadWord> {
+  const fillers = words.filter((word) => FILLERS.has(keyOf(word)));
+  return new Set(fillers.length < words.length ? fillers : []);
+}
+
+/** The article: the last noun of a category’s name, or else the last word of one category, before the first preposition. */
+export function articleIn(words: readonly ReadWord[]): ReadWord | undefined {
+  const isNoun = ({ records = 0, article }: ReadWord): boolean =>
+    article !== undefined && article.asNoun > 0 && article.asNoun >= LEAST_SHARE * records;
+  const isOfOneCategory = ({ records = 0, article }: ReadWord): boolean =>
+    article !== undefined && records >= LEAST_RECORDS && article.inOneCategory >= LEAST_SHARE * records;
+  let part: ReadWord[] = [];
+  for (const word of [...words, undefined]) {
+    if (word !== undefined && !PREPOSITIONS.has(keyOf(word))) {
+      part.push(word);
+      continue;
+    }
+    const article = part.findLast(isNoun) ?? part.findLast(isOfOneCategory);
+    if (article !== undefined) return article;
+    part = [];
+  }
+  return undefined;
+}

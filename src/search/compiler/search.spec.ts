@@ -1,12 +1,11 @@
 import fc from 'fast-check';
 import { errorsOf, readAsWritten, readRequest } from '../../../test/support/requests.js';
 import { allOf, hasNextPage, range, sliceOf } from './clauses.js';
-import type { CompiledSearch, Paging, Selection } from './types.js';
+import type { CompiledSearch, Paging, ReadKeywords, Selection } from './types.js';
 import { compileSearch, type SearchPlan } from './search.js';
 import { RequestFailure } from '../../common/errors/failure.js';
 import { fieldsOf } from '../../http/validation/request-field.js';
 import type { FieldsClass } from '../../fields/schema.js';
-import type { ReadKeywords } from './keyword-reading.js';
 import { LiveFilter, LiveSearchRequest } from '../../live/live.requests.js';
 import { LIVE_PLAN } from '../../live/live.service.js';
 import { ProductFilter, ProductSearchRequest } from '../../product/product.requests.js';

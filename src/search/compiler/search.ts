@@ -11,9 +11,16 @@ import {
   sortClause,
   type SortTable,
 } from './clauses.js';
-import type { ReadKeywords } from './keyword-reading.js';
 import { planKeywords } from './keywords.js';
-import type { CompiledSearch, MatchRequest, Paging, QueryClause, Selection, SortClause } from './types.js';
+import type {
+  CompiledSearch,
+  MatchRequest,
+  Paging,
+  QueryClause,
+  ReadKeywords,
+  Selection,
+  SortClause,
+} from './types.js';
 
 /** A search operation as data: its index, filters and orders. */
 export interface SearchPlan<Filter, Field extends string, Document> {

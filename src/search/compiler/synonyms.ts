@@ -1,7 +1,8 @@
 import { foldText } from '../../common/categories/category-tree.js';
 import type { SynonymLoad } from '../../documents/synonym.record.js';
 import { measureOf } from '../../documents/codes-and-measures.js';
-import { isUnspaced, type Synonym, wordsOf } from './keyword-reading.js';
+import { isUnspaced, wordsOf } from './keyword-reading.js';
+import type { Synonym } from './types.js';
 
 const MOST_WORDS = 4;
 

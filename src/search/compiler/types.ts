@@ -6,7 +6,7 @@ import type { KeywordData } from '../../documents/keyword-data.record.js';
 
 /** A range of a request: both bounds are included, and at least one is set. */
 export interface Range<Bound extends number | string = number> {
-  /** Of a time range in the place of bounds, as `TimeRanges` reads it. */
+  /** Of a time range in the place of bounds, as `RequestReader` reads it. */
   readonly last?: string;
   readonly min?: Bound;
   readonly max?: Bound;
@@ -91,16 +91,18 @@ export interface CountBody {
   aggs: Record<string, Aggregation>;
 }
 
-/**
- * A compiled request: one body, or two to try in turn. The first answers if it has at least `enough` hits in total, else the
- * other. The choice depends only on totals, so all pages of a request have the same records.
- */
+/** One body, or two: the second answers where the first has fewer than `enough` hits in total, the same for all pages. */
 export interface CompiledSearch<Body = SearchBody> {
   index: IndexKind;
   attempts: readonly [Body, ...Body[]];
   enough: number;
   /** With keywords: how each attempt matches them. */
   answers?: readonly KeywordData[];
+}
+
+/** The buckets of an aggregation of keywords. */
+export interface Buckets<More = object> {
+  readonly buckets: readonly (More & { readonly key: string; readonly doc_count: number })[];
 }
 
 export interface Sums {
@@ -129,7 +131,6 @@ export interface CountAnswer {
   readonly aggregations: Readonly<Record<string, FacetAggregation | { readonly doc_count: number }>>;
 }
 
-/** A term of an index that is nearly the word. */
 export interface SimilarTerm {
   /** As the index keeps it: folded, English plurals as singulars. */
   readonly term: string;
@@ -170,4 +171,38 @@ export interface ArticleCounts {
   readonly asNoun: number;
   /** Records of the category of level 3 that has most of the word's records. */
   readonly inOneCategory: number;
+}
+
+/** A word, and what its index has of it where it is looked up. */
+export interface ReadWord extends Pick<WordEntry, 'isSplit' | 'forms' | 'article'> {
+  readonly word: string;
+  /** Records with the word; undefined where it is not looked up. */
+  readonly records: number | undefined;
+  /** The word with its umlauts written out, or with those that it writes out. */
+  readonly respelt: string | undefined;
+  /** A word that is not known stands in few records and may be a slip. */
+  readonly isKnown: boolean;
+  /** The terms that the word is taken for, the likeliest first. */
+  readonly readings: readonly Reading[];
+}
+
+/** Keywords as an index reads them. A query depends on nothing else besides the request. */
+export interface ReadKeywords {
+  readonly keywords: string;
+  readonly words: readonly ReadWord[];
+  /** No word may be missing or taken for another. */
+  readonly isQuoted: boolean;
+  /** The keywords equal a name or id. */
+  readonly isName: boolean;
+  /** Names that are nearly the keywords. */
+  readonly names: readonly string[];
+  /** The operator's other words for some of the words. */
+  readonly also: readonly Synonym[];
+}
+
+/** Adjacent words that the operator's other words may stand for: the place of the first, and how many they are. */
+export interface Synonym {
+  readonly at: number;
+  readonly count: number;
+  readonly as: readonly string[];
 }

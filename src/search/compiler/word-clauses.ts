@@ -1,6 +1,6 @@
 import { hasMarks, UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
 import { measureOf } from '../../documents/codes-and-measures.js';
-import { someOf } from './clauses.js';
+import { inForms, someOf } from './clauses.js';
 import {
   canBeJoined,
   codesWith,
@@ -11,17 +11,11 @@ import {
   isTogether,
   isUnspaced,
   numberWithUnit,
-  type ReadKeywords,
-  type ReadWord,
   withUnitEach,
 } from './keyword-reading.js';
-import { inForms } from './other-forms.js';
-import type { QueryClause, Reading } from './types.js';
+import type { QueryClause, Reading, ReadKeywords, ReadWord } from './types.js';
 
-/**
- * The weight of a word by how it is searched: as a code, as written, as a synonym, as a similar word, as two words or joined, as a
- * number, as its plural or singular, as unspaced text with a slip, as a part of a longer word.
- */
+/** The weight of a word by how it is searched. */
 export const WEIGHT = {
   code: 4,
   written: 1,
@@ -33,10 +27,7 @@ export const WEIGHT = {
   unspaced: 0.5,
   part: 0.5,
 };
-/**
- * What is added where neighbouring words are adjacent or written as one (less than a missing word costs), where these
- * are all the words, where numbers and units stand together, and where marks are as typed.
- */
+/** What is added for neighbours, less than a missing word costs, and for marks as typed. */
 export const BONUS = { adjacent: 0.15, adjacentOfTwo: 1, together: 0.3, marks: 1 };
 
 /** Sorted by a figure, an unlikely hit may come first: only short edits and likely readings count. */
@@ -62,6 +53,7 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
   const { word, isSplit, respelt, isKnown } = read;
   if (isTogether(word)) return [numbers(word, isStrict, all.isQuoted)];
   if (hasSign(word)) return signClauses(word);
+  const spellings = [word, ...(respelt === undefined ? [] : [respelt])];
   const codes = codesWith(word, all.keywords);
   const pairs = [index - 1, index].flatMap((at) => {
     const [one, other] = [all.words[at], all.words[at + 1]];
@@ -70,8 +62,7 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
     return isStrict || !one.isKnown || !other.isKnown ? pair(one, other, WEIGHT.joined) : [];
   });
   return [
-    asWritten(word),
-    ...(respelt === undefined ? [] : [asWritten(respelt)]),
+    ...spellings.map(asWritten),
     ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
     ...pairs,
     ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
@@ -81,7 +72,7 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
       codeClauses(code, Math.max(2, WEIGHT.code / parts.length), occurs(read), isStrict),
     ),
     ...(read.forms ?? []).map((forms) => inForms(forms, WEIGHT.form)),
-    ...(occurs(read) ? [] : [word, ...(respelt === undefined ? [] : [respelt])].flatMap(partClauses)),
+    ...(occurs(read) ? [] : spellings.flatMap(partClauses)),
   ];
 }
 
@@ -89,10 +80,7 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
 const SHORTEST_WITH_OTHER_LETTER = 8;
 const SHORTEST_BEGINNING = 5;
 
-/**
- * Matches a code whatever its signs and blanks; one of no record also as the beginning of another, and by relevance
- * without the letters behind its last digit or with one letter otherwise.
- */
+/** Matches a code without its signs and blanks; one of no record also by its beginning, its stem, and with one other letter. */
 function codeClauses(value: string, boost: number, isKnown: boolean, isStrict: boolean): QueryClause[] {
   const code: QueryClause = { term: { codes: { value, boost } } };
   if (isKnown) return [code];

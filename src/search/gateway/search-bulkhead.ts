@@ -25,23 +25,14 @@ export class BusyLoop {
   }
 }
 
-/** A search that waits. */
-interface Waiting {
-  readonly since: number;
-  readonly begin: () => void;
-}
-
-/**
- * Bounds the searches in flight and those that wait; further ones are refused. Cockatiel's bulkhead would keep the
- * place of a search whose client has disconnected, and start none behind it.
- */
+/** Bounds searches in flight and those that wait. Cockatiel’s bulkhead keeps the place of a search whose client has left. */
 @Injectable()
 export class SearchBulkhead {
   protected readonly lane: string = 'usual';
   protected readonly refusal: FailureName = 'searches_waiting';
   private active = 0;
   /** An array, because its entries come and go with requests: docs/decisions.md, "One plain read path". */
-  private readonly queue: Waiting[] = [];
+  private readonly queue: { readonly since: number; readonly begin: () => void }[] = [];
 
   constructor(
     @Inject(CONFIG) readonly limits: Pick<Config, 'requestsAtOnce' | 'requestsWaiting'>,
@@ -54,11 +45,7 @@ export class SearchBulkhead {
     return { active: this.active, waiting: this.queue.length };
   }
 
-  /**
-   * Runs the work when there is room; the signal ends the waiting. A request that needs many searches is not overtaken
-   * by later ones: under load some are answered, instead of all being late.
-   * @param since when the request arrived @throws UnavailableFailure when too many wait
-   */
+  /** Runs the work when there is room, oldest requests first: under load some are answered, instead of all being late. */
   async run<Result>(signal: AbortSignal, work: () => Promise<Result>, since = 0): Promise<Result> {
     signal.throwIfAborted();
     if (this.active < this.atOnce) this.active += 1;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { errors } from '@elastic/elasticsearch';
+import { errors, type estypes } from '@elastic/elasticsearch';
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { type Config, CONFIG } from '../../config/config.js';
@@ -29,14 +29,10 @@ export interface SearchAnswer extends CountAnswer {
 
 export interface Hit {
   readonly _id: string;
+  readonly _score?: number | null;
   readonly _source?: unknown;
+  readonly fields?: Readonly<Record<string, readonly (string | number)[]>>;
   readonly sort?: readonly unknown[];
-}
-
-interface SearchResult {
-  readonly answer: SearchAnswer;
-  /** The first attempt with these records: a later one that adds none to them answers for it. */
-  readonly attempt: number;
 }
 
 interface SearchOptions {
@@ -75,7 +71,7 @@ export class SearchGateway {
   ) {}
 
   /** @throws UnavailableFailure (503) when the cluster can't answer in full or too many wait; InternalFailure (500) */
-  search({ index, attempts, enough }: CompiledSearch<SearchBody | CountBody>): Promise<SearchResult> {
+  search({ index, attempts, enough }: CompiledSearch<SearchBody | CountBody>) {
     const [first, wider] = attempts;
     const preference = preferenceOf(first);
     requestScope().searches.push({ index, attempts });
@@ -84,6 +80,7 @@ export class SearchGateway {
       const answer = await send(first);
       if (wider === undefined || answer.total >= enough) return { answer, attempt: 0 };
       const more = await send(wider);
+      // The first attempt with these records: the wider one answers for it where it adds none.
       return { answer: more, attempt: more.total === answer.total ? 0 : 1 };
     });
   }
@@ -103,18 +100,12 @@ export class SearchGateway {
         );
   }
 
-  /**
-   * Searches the index of the request's snapshot, as `DataVersionWatch` finds it.
-   * @throws InternalFailure (500) when the mapping has another version: answers would be wrong
-   */
+  /** Searches the index of the request’s snapshot. @throws InternalFailure (500) when its mapping has another version */
   async onIndex<Result>(kind: IndexKind, search: (index: string) => Promise<Result>): Promise<Result> {
     const { elastic } = requestScope();
     const seen = this.watch.state ?? (await elastic.time(this.watch.latest().catch(() => undefined)));
     const other = seen?.troubles.find(({ otherVersion }) => otherVersion === kind);
-    if (other !== undefined) {
-      const cause = new Error(other.text);
-      throw new InternalFailure('other_mapping', { cause });
-    }
+    if (other !== undefined) throw new InternalFailure('other_mapping', { cause: new Error(other.text) });
     return this.watch.onIndex(kind, search);
   }
 
@@ -165,27 +156,16 @@ interface SortedSearch {
   readonly sort?: readonly SortClause[];
 }
 
-/**
- * Elasticsearch sends equal preferences to the same copy of each shard. A hash of query and order lets all pages see
- * the same scores in every process; copies that have merged away different deleted documents differ.
- */
+/** Equal preferences get the same copies of shards, so that all pages have the same scores: copies differ by deleted documents. */
 export const preferenceOf = ({ query, sort }: SortedSearch): string =>
   createHash('sha1')
     .update(JSON.stringify([query, sort]))
     .digest('hex')
     .slice(0, 16);
 
-interface ShardResults {
-  readonly timed_out: boolean;
-  readonly _shards: { readonly failed: number };
-}
-
-/**
- * Adds the exact number of matching documents to an answer; 0 unless it was requested.
- * @throws UnavailableFailure (503) for a partial answer, InternalFailure (500) when it is no search response
- */
+/** Adds the exact total, 0 unless requested. @throws UnavailableFailure (503) for a partial answer, InternalFailure (500) */
 export function requireWhole<Answer extends object>(answer: unknown): Answer & SearchAnswer {
-  const { timed_out, _shards, hits } = (answer ?? {}) as Partial<ShardResults & SearchAnswer>;
+  const { timed_out, _shards, hits } = (answer ?? {}) as Partial<estypes.SearchResponse & SearchAnswer>;
   if (_shards === undefined) throw new InternalFailure('unknown_answer');
   if (timed_out === true) throw new UnavailableFailure('search_late');
   if (_shards.failed > 0) throw new UnavailableFailure('search_partial');

@@ -33,20 +33,15 @@ export class SearchStream {
     @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs'>,
   ) {}
 
-  /**
-   * Yields answers with at most `most` hits together, past the paging window and in the order of the search; the next is
-   * fetched while the reader works on one. The first has the total. @throws as `ofOneMoment` does
-   */
+  /** Yields at most `most` hits in the order of the search; the next are fetched meanwhile. The first answer has the total. */
   answers(compiled: CompiledSearch, most: number): Parts<SearchAnswer> {
     const { index, attempts } = compiled;
     return this.ofOneMoment([index], () => this.steps(compiled, most), preferenceOf(attempts[0]));
   }
 
   /**
-   * Yields the parts of work, whose searches read these indices at points in time that are opened now; each has the
-   * deadline of a request. An index that can't be opened fails only the searches of it.
-   * @param preference selects the copies of the indices
-   * @throws what the work throws; UnavailableFailure (503) or InternalFailure (500)
+   * Yields the parts of work, whose searches read these indices at points in time that are opened now, each within the
+   * deadline of a request. @throws what the work throws; UnavailableFailure (503) or InternalFailure (500)
    */
   async *ofOneMoment<Part>(indices: readonly IndexKind[], work: () => Parts<Part>, preference?: string): Parts<Part> {
     const scope = requestScope();

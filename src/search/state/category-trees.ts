@@ -16,7 +16,6 @@ const NODES_PER_READ = 5000;
 /** Holds the current category trees: the loaded ones, or else the built-in ones. */
 @Injectable()
 export class CategoryTrees extends IndexCache<CategoryTree> {
-  /** @throws UnavailableFailure (503) or InternalFailure (500) */
   get(kind: TreeKind): Promise<CategoryTree> {
     return this.values.remember(kind, () => readTree(kind, (page) => this.hitsOf(kind, page)));
   }

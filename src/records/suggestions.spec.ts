@@ -1,5 +1,6 @@
-import { CategoryTree } from '../../common/categories/category-tree.js';
-import { bestOf, canComplete, suggestCategories, type Suggestion } from './suggest.js';
+import { CategoryTree } from '../common/categories/category-tree.js';
+import type { SuggestionItem } from './suggest.requests.js';
+import { bestOf, canComplete, suggestCategories } from './suggestions.js';
 
 const tree = new CategoryTree([
   { id: 1, level: 1, parent_id: null, name: { EN_US: 'Café & Tea', ZH_CN: '咖啡和茶' } },
@@ -47,9 +48,9 @@ describe('the best suggestions', () => {
     );
   });
 
-  const some = (kind: Suggestion['kind'], from: number, to: number): Suggestion[] =>
+  const some = (kind: SuggestionItem['kind'], from: number, to: number): SuggestionItem[] =>
     Array.from({ length: to - from + 1 }, (_, at) => ({ kind, text: `${from + at}`, filter: { [kind]: from + at } }));
-  const texts = (list: readonly Suggestion[]) => list.map(({ kind, text }) => `${kind} ${text}`).join();
+  const texts = (list: readonly SuggestionItem[]) => list.map(({ kind, text }) => `${kind} ${text}`).join();
 
   it('are four categories, names, then more categories and slips, each once, ten at most', () => {
     const categories = { exact: some('category', 1, 6), slips: some('category', 7, 7) };

@@ -13,15 +13,15 @@ import {
   periodForm,
   periodsBetween,
   readPeriod,
-} from '../common/period/period.js';
-import { type BrokenRule, RequestFailure } from '../common/errors/failure.js';
-import { Check, Published, Rule } from '../http/validation/broken-rule.js';
-import { ChoiceField } from '../http/validation/fields.js';
-import { words } from '../common/errors/error-texts.js';
-import { valueAt } from '../fields/paths.js';
-import { closedObject, namedSchema } from '../fields/schema.js';
-import { RequestField } from '../http/validation/request-field.js';
-import type { JsonObject } from '../common/json-object.js';
+} from '../../common/period/period.js';
+import { type BrokenRule, RequestFailure } from '../../common/errors/failure.js';
+import { words } from '../../common/errors/error-texts.js';
+import type { JsonObject } from '../../common/json-object.js';
+import { valueAt } from '../../fields/paths.js';
+import { closedObject, namedSchema } from '../../fields/schema.js';
+import { Check, Published, Rule } from './broken-rule.js';
+import { ChoiceField } from './fields.js';
+import { RequestField } from './request-field.js';
 
 /** The type of an object's periods: that at the path `typeField`, the first without it; undefined for an invalid one. */
 const typeIn = <Type extends DateType>(holder: JsonObject, typeField: string | undefined, types: readonly Type[]) =>
@@ -43,7 +43,6 @@ interface PeriodValueOptions {
   readonly example?: string;
   readonly types?: readonly DateType[];
   readonly required?: boolean;
-  /** Most days of a range. */
   readonly most?: number;
   /** Whether the value may follow the data: `last`, `last-27d`. */
   readonly takesFollowing?: boolean;
@@ -141,20 +140,14 @@ function brokenSpanRule(holder: JsonObject, typeField: string | undefined, most:
   return undefined;
 }
 
-/**
- * Checks that `from` and the field span at most `most` periods.
- * @param typeField the field that names the type of the periods; days without it
- */
+/** Checks that `from` and the field span at most `most` periods, of the type that `typeField` names, or days. */
 export const SpanEndField = (most: number, typeField?: string) =>
   Rule('period', (_to, holder) => brokenSpanRule(holder, typeField, most), {
     others: ['from', typeField ?? []].flat(),
     limit: most,
   });
 
-/**
- * `compare_to`: the days that rows are compared with, in place of those before.
- * @param typeField the field with the kind of the period asked for; with `~` the value is a range whatever that kind is
- */
+/** `compare_to`: a period of the type that `typeField` names, or a range, to compare with instead of the one before. */
 export const ComparedField = (typeField: string, description: string, most = MOST_RANGE_DAYS) =>
   applyDecorators(
     PeriodValueField(typeField, description, {

@@ -6,34 +6,16 @@ import { type DatedPeriod, dayNumber, firstDay, lastDay, MS_PER_DAY, shiftDay } 
 import { marketDay, REGION_CODES } from '../common/regions.js';
 import { requestScope } from '../common/request-scope.js';
 import { type Config, CONFIG } from '../config/config.js';
-import { DecimalField, ON_REQUEST, WholeField } from '../fields/field.js';
 import { allOf, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { type Subject, subjectOf } from '../subjects/subjects.js';
 import { inDays } from './fact-days.js';
 import { FactGroups, type GroupedFacts, within } from './fact-groups.js';
+import type { CONVERSION } from './figures.record.js';
 import type { ListQuery } from './ranked-list.js';
 import { RowBudget } from './row-budget.js';
 import { amountIn, amountOf } from './sums.js';
 
-/** Figures of rows by the videos and live streams that were published in the period. */
-export const CONVERSION = {
-  period_videos: WholeField(
-    'Loaded videos published in the period, by the day of their region’s clock, that have a sale of the row then or name it',
-    ON_REQUEST,
-  ),
-  period_plays: WholeField('Plays of period_videos, as loaded', ON_REQUEST),
-  usd_gmv_per_1000_plays: DecimalField(
-    'Sales in USD of the row in the period through period_videos whose plays are loaded, for 1,000 plays; null under 1,000',
-    ON_REQUEST,
-  ),
-  period_lives: WholeField('As period_videos: live streams that began then, of the creator or with a sale', ON_REQUEST),
-  period_viewers: WholeField('Viewers of period_lives, as loaded', ON_REQUEST),
-  usd_gmv_per_1000_viewers: DecimalField('As usd_gmv_per_1000_plays: of period_lives and viewers', ON_REQUEST),
-};
-/** Followers of the creator of a row. */
-export const FOLLOWERS = { follower_count: WholeField('by creator: followers as loaded', ON_REQUEST) };
-export const CONVERSIONS = Object.keys(CONVERSION) as (keyof typeof CONVERSION)[];
 type Figures = Readonly<Partial<Record<keyof typeof CONVERSION | 'follower_count', number | null>>>;
 
 const VIDEOS = {

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { amountPer } from '../common/numbers.js';
-import { type ConversionReader, CONVERSIONS } from './conversion.js';
+import type { ConversionReader } from './conversion.js';
 import { byBytes, NO_CATEGORY } from './fact-groups.js';
+import { CONVERSIONS } from './figures.record.js';
 import { FOLLOWER_FIGURES, type Followers } from './followers.js';
 import { CHANGES, isChange, type ListQuery } from './ranked-list.js';
 import { amountOf, isInRange, NOT_KNOWN, unitsOf, type Values } from './sums.js';

@@ -10,51 +10,13 @@ import {
   periodsBetween,
   type PeriodType,
 } from '../common/period/period.js';
-import {
-  DecimalField,
-  Fields,
-  NullableListField,
-  NullableObjectField,
-  ON_REQUEST,
-  TextField,
-  WholeField,
-} from '../fields/field.js';
 import { allOf, someOf } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { FactDays, inDays } from './fact-days.js';
 import { aggregate, MOST_GROUPS } from './fact-groups.js';
-import { PreviousSales } from './sold.record.js';
+import type { SeriesPoint } from './figures.record.js';
 import { addUp, amountIn, soldIn, UNITS, type Values, valuesOf } from './sums.js';
-
-/** A day, week or month of a series. */
-export class SeriesPoint extends Fields({
-  date_value: TextField('The day, week or month, as `date_info.value` has it', {
-    required: true,
-    example: '2026-06-30',
-  }),
-  units_sold: WholeField('Units sold; null where facts neither reach over it nor are in it'),
-  usd_gmv: DecimalField('Sales amount in USD; null as units_sold'),
-  previous: NullableObjectField(
-    () => PreviousSales,
-    'In the period compared with, the first with the first: null without a partner there, or unless previous_complete',
-  ),
-}) {}
-
-/** The series of a row. */
-export const SERIES = {
-  series: NullableListField(
-    () => SeriesPoint,
-    'With series: its sales under the same filters, oldest first',
-    ON_REQUEST,
-  ),
-};
-export const SUM_SERIES = {
-  sum_series: NullableListField(
-    () => SeriesPoint,
-    'With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions',
-  ),
-};
 
 /** The kind of the points of a series that a request asks for: days where only `fields` name it. */
 export const seriesType = ({ series, fields = [] }: { series?: PeriodType; fields?: readonly string[] }) =>

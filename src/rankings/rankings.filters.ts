@@ -3,7 +3,7 @@ import { IdListField } from '../http/validation/id.field.js';
 import { DateInfoField } from '../records/period.fields.js';
 import { RangeField } from '../http/validation/range.field.js';
 import { DocumentFilter } from '../http/validation/request-field.js';
-import { CONVERSIONS } from '../figures/conversion.js';
+import { CONVERSIONS } from '../figures/figures.record.js';
 import { Fields } from '../fields/field.js';
 import { NotField, type NotFilter } from './not.filter.js';
 import type { DatedPeriod } from '../common/period/period.js';

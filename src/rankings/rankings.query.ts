@@ -3,7 +3,7 @@ import { type DatedPeriod, periodFrom, type PeriodType, previousPeriod } from '.
 import { declaredFields, type FieldsClass } from '../fields/schema.js';
 import { categoryField, factKey } from '../figures/fact-groups.js';
 import type { SaleChannel } from '../figures/facts.record.js';
-import { BY_LARGEST_CREATOR } from '../figures/page-figures.record.js';
+import { BY_LARGEST_CREATOR } from '../figures/figures.record.js';
 import type { CategoryIds } from '../records/record.fields.js';
 import { filterFields } from '../http/validation/request-field.js';
 import { filterClauses, RANKING_WINDOW, terms } from '../search/compiler/clauses.js';

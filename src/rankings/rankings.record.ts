@@ -13,10 +13,7 @@ import {
   WholeField,
 } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
-import { CONVERSION } from '../figures/conversion.js';
-import { PAGE_FIGURES } from '../figures/page-figures.record.js';
-import { SERIES } from '../figures/series.js';
-import { AVERAGE_PRICE, SHARE } from '../figures/sold.record.js';
+import { AVERAGE_PRICE, CONVERSION, PAGE_FIGURES, SERIES, SHARE } from '../figures/figures.record.js';
 import { RankedCreator, SalesCreator } from '../subjects/creator.js';
 import { SalesLive } from '../subjects/live.js';
 import { RankedProduct } from '../subjects/product.js';

@@ -6,11 +6,16 @@ import { DATE_TYPES, type PeriodType } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
-import { CONVERSIONS } from '../figures/conversion.js';
-import { BY_LARGEST_CREATOR, PAGE_NOTE } from '../figures/page-figures.record.js';
 import { CHANGES } from '../figures/ranked-list.js';
-import { SUM_SERIES } from '../figures/series.js';
-import { PREVIOUS_DAYS, RankingSum, TOP_SHARES } from '../figures/sold.record.js';
+import {
+  BY_LARGEST_CREATOR,
+  CONVERSIONS,
+  PAGE_NOTE,
+  PREVIOUS_DAYS,
+  RankingSum,
+  SUM_SERIES,
+  TOP_SHARES,
+} from '../figures/figures.record.js';
 import { READINGS, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedField, SeriesField } from '../records/period.fields.js';

@@ -19,7 +19,7 @@ import { CategoryTrees } from '../search/state/category-trees.js';
 import { RankedCreator } from '../subjects/creator.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
 import type { PageFiguresAnswer } from '../figures/page-figures.js';
-import { BY_LARGEST_CREATOR } from '../figures/page-figures.record.js';
+import { BY_LARGEST_CREATOR } from '../figures/figures.record.js';
 import { byFigure, isByChange, type RankedList } from '../figures/ranked-list.js';
 import { RankingLists } from '../figures/ranked-lists.js';
 import {

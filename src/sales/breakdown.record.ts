@@ -1,9 +1,15 @@
 import { CategoryRecord } from '../documents/category.record.js';
 import { DecimalField, Fields, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
-import { CONVERSION, FOLLOWERS } from '../figures/conversion.js';
-import { PAGE_FIGURES } from '../figures/page-figures.record.js';
-import { SERIES } from '../figures/series.js';
-import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
+import {
+  AVERAGE_PRICE,
+  CONVERSION,
+  FOLLOWERS,
+  PAGE_FIGURES,
+  PreviousSales,
+  SERIES,
+  SHARE,
+  SOLD,
+} from '../figures/figures.record.js';
 import { ROW_FIELDS } from '../subjects/subjects.js';
 
 /** What `compare` adds to sums. */

@@ -1,4 +1,5 @@
-import { CONVERSIONS, CONVERTING } from '../figures/conversion.js';
+import { CONVERTING } from '../figures/conversion.js';
+import { CONVERSIONS } from '../figures/figures.record.js';
 import type { SaleChannel } from '../figures/facts.record.js';
 import type { BreakdownRecord } from './breakdown.record.js';
 import { type DatedPeriod, PERIOD_TYPES, type PeriodType } from '../common/period/period.js';

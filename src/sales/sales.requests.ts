@@ -1,7 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { SUM_SERIES } from '../figures/series.js';
-import { PAGE_NOTE } from '../figures/page-figures.record.js';
-import { PREVIOUS_DAYS, TOP_SHARES } from '../figures/sold.record.js';
+import { PAGE_NOTE, PREVIOUS_DAYS, SUM_SERIES, TOP_SHARES } from '../figures/figures.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';

@@ -7,7 +7,7 @@ import {
   TextField,
   WholeField,
 } from '../../fields/field.js';
-import { PreviousSales } from '../../figures/sold.record.js';
+import { PreviousSales } from '../../figures/figures.record.js';
 
 const DATE_VALUE = {
   date_value: TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' }),

@@ -5,7 +5,7 @@ import type { FactKey } from './fact-groups.js';
 import type { SaleChannel } from './facts.record.js';
 import type { SumOrder } from './first-groups.js';
 import type { marketOf } from './sums.js';
-import type { Sized } from '../freshness/page-cache.js';
+import type { Sized } from '../freshness/data-cache.js';
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import type { Subject } from '../subjects/subjects.js';

@@ -4,7 +4,7 @@ import type { FactDays } from './fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from './fact-groups.js';
 import type { Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
-import type { ListCache } from '../freshness/page-cache.js';
+import type { ListCache } from '../freshness/data-cache.js';
 import { BOUNDS, type RankedList } from './ranked-list.js';
 import { RankingLists } from './ranked-lists.js';
 import { compileRanking, type RankingPlan, type RankingRequest } from '../rankings/rankings.query.js';

@@ -13,7 +13,7 @@ import { Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
 import { amountChange, growthRate, hhiOfAll, isInRange, marketOf, USD_SUMS } from './sums.js';
 import { allOf } from '../search/compiler/clauses.js';
-import { ListCache } from '../freshness/page-cache.js';
+import { ListCache } from '../freshness/data-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import {

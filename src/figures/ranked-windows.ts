@@ -6,7 +6,7 @@ import { FactGroups, type GroupedFacts, ofChannel } from './fact-groups.js';
 import { type FirstGroups, FirstGroupsReader, type SumOrder } from './first-groups.js';
 import { amountIn, hhiOfAll, marketOf, soldIn, UNITS, USD_SUMS } from './sums.js';
 import { terms } from '../search/compiler/clauses.js';
-import { ListCache, type Sized } from '../freshness/page-cache.js';
+import { ListCache, type Sized } from '../freshness/data-cache.js';
 import { RowBudget } from './row-budget.js';
 import { BOUNDS, ID_BYTES, type ListDays, listKey, type ListQuery, NO_WINDOW, type RankedList } from './ranked-list.js';
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { KeywordData } from '../documents/keyword-data.record.js';
 import { FactGroups } from '../figures/fact-groups.js';
 import { ID_BYTES } from '../figures/ranked-list.js';
-import { ListCache } from '../freshness/page-cache.js';
+import { ListCache } from '../freshness/data-cache.js';
 import { terms } from '../search/compiler/clauses.js';
 import { inObject } from '../search/compiler/in-object.js';
 import { planKeywords } from '../search/compiler/keywords.js';

@@ -11,7 +11,7 @@ import { MOST_ROWS } from '../figures/row-figures.js';
 import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
 import { previousDays, shareOf } from '../figures/sums.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
-import { PageCache } from '../freshness/page-cache.js';
+import { PageCache } from '../freshness/data-cache.js';
 import { Handles } from '../records/handles.js';
 import { ShortRecords } from '../records/short-records.js';
 import { TimeRanges } from '../records/time-ranges.js';

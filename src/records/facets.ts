@@ -18,7 +18,7 @@ import { CHOICE_NAMES } from '../common/choice-names.js';
 import { type Lang, type LocalizedName, nameIn } from '../common/lang.js';
 import { regionName } from '../common/regions.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
-import { PageCache } from '../freshness/page-cache.js';
+import { PageCache } from '../freshness/data-cache.js';
 import type { KeywordData } from '../documents/keyword-data.record.js';
 import type { FacetsData } from './facets.requests.js';
 import { type ReadPlan, RecordRequestReader } from './request-reader.js';

@@ -10,7 +10,7 @@ import type { FacetsData } from './facets.requests.js';
 import { type ReadPlan, RecordRequestReader } from './request-reader.js';
 import { recordsOf, SearchGateway } from '../search/gateway/search-gateway.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
-import { PageCache } from '../freshness/page-cache.js';
+import { PageCache } from '../freshness/data-cache.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 
 /** Search, export and facets of one kind of record as data. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { IndexKind } from '../common/record-kind.js';
 import { REGION_CODES } from '../common/regions.js';
 import { terms } from '../search/compiler/clauses.js';
-import { PageCache } from '../freshness/page-cache.js';
+import { PageCache } from '../freshness/data-cache.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { Synonyms } from '../search/vocabulary.js';
 import { CategoryTrees } from '../search/state/category-trees.js';

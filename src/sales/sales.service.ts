@@ -14,7 +14,7 @@ import { PageFigures } from '../figures/page-figures.js';
 import { RowBudget } from '../figures/row-budget.js';
 import { SeriesReader, seriesType } from '../figures/series.js';
 import { addUp, hhiOfAll, previousDays, soldIn, soldWithPrice, topShares, type Values } from '../figures/sums.js';
-import { PageCache } from '../freshness/page-cache.js';
+import { PageCache } from '../freshness/data-cache.js';
 import { requireSpan } from '../records/period.fields.js';
 import { ShortRecords } from '../records/short-records.js';
 import { sliceOf } from '../search/compiler/clauses.js';

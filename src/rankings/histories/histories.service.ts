@@ -14,7 +14,7 @@ import { Followers } from '../../figures/followers.js';
 import { comparisonOf, type Coverage, previousDays } from '../../figures/sums.js';
 import { COUNT_NAMES, RowFigures } from '../../figures/row-figures.js';
 import { filterClauses, terms } from '../../search/compiler/clauses.js';
-import { PageCache } from '../../freshness/page-cache.js';
+import { PageCache } from '../../freshness/data-cache.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { requireSpan } from '../../records/period.fields.js';
 import {

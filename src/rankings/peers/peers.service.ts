@@ -7,7 +7,7 @@ import { categoryField, FactGroups } from '../../figures/fact-groups.js';
 import { amountIn, amountOf } from '../../figures/sums.js';
 import { term } from '../../search/compiler/clauses.js';
 import type { QueryClause } from '../../search/compiler/types.js';
-import { PageCache } from '../../freshness/page-cache.js';
+import { PageCache } from '../../freshness/data-cache.js';
 import { ShortRecords } from '../../records/short-records.js';
 import { RankingsService } from '../rankings.service.js';
 import { RankingRows, type Row } from '../rankings.rows.js';

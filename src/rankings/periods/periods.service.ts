@@ -3,7 +3,7 @@ import { PERIOD_TYPES, periodOf, type PeriodType } from '../../common/period/per
 import { EncodedData } from '../../common/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
 import { factKey } from '../../figures/fact-groups.js';
-import { PageCache } from '../../freshness/page-cache.js';
+import { PageCache } from '../../freshness/data-cache.js';
 import { DataVersionWatch } from '../../freshness/data-watch.js';
 import { NewestData } from '../../search/state/newest-data.js';
 import type { PeriodRecord, PeriodsData, PeriodsRequest } from './periods.requests.js';

@@ -48,12 +48,9 @@ const PORTION = 200_000;
 export const within = (field: string, values: readonly string[] | undefined): readonly QueryClause[] =>
   values === undefined || values.length > MOST_GROUPS ? [] : [terms(field, values)];
 /** The fields of an answer with groups. */
-export const GROUP_PATHS = [
-  'timed_out,_shards.failed',
-  ...['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value'].map(
-    (field) => `aggregations.groups.${field}`,
-  ),
-].join(',');
+export const GROUP_PATHS = ['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value']
+  .map((field) => `aggregations.groups.${field}`)
+  .join(',');
 
 /** A field whose values group facts. */
 export interface GroupedField {
@@ -141,8 +138,7 @@ export class FactGroups {
   /** About how many groups there are, rather more than less. @throws as `read` does */
   async estimate({ facts, field, clauses }: GroupedFacts): Promise<number> {
     const body = aggregate(clauses, { groups: { cardinality: { field } } });
-    const paths = 'timed_out,_shards.failed,aggregations.groups.value';
-    const { aggregations } = await this.gateway.searchRaw<EstimateAnswer>(facts, body, { paths });
+    const { aggregations } = await this.gateway.searchRaw<EstimateAnswer>(facts, body);
     return Math.ceil(aggregations.groups.value * ESTIMATE_MARGIN);
   }
 

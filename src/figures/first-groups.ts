@@ -45,8 +45,7 @@ interface SampleAnswer {
 }
 
 const PATHS = `${GROUP_PATHS},_shards.total,aggregations.*.value`;
-const SAMPLE_PATHS = 'timed_out,_shards.failed,aggregations.sample.groups.buckets.key';
-const COUNT_PATHS = 'timed_out,_shards.failed,aggregations.groups.sum_other_doc_count,aggregations.number';
+const COUNT_PATHS = 'aggregations.groups.sum_other_doc_count,aggregations.number';
 
 /** Parts into which groups are divided that one search can't count: an additional one costs less than one that fails. */
 const PARTS = 8;
@@ -147,7 +146,7 @@ export class FirstGroupsReader {
     const body = aggregate(clauses, {
       sample: { random_sampler, aggs: { groups: { terms: { field, size: SAMPLED } } } },
     });
-    const { aggregations } = await this.gateway.searchRaw<SampleAnswer>(kind, body, { paths: SAMPLE_PATHS });
+    const { aggregations } = await this.gateway.searchRaw<SampleAnswer>(kind, body);
     return (aggregations?.sample.groups?.buckets ?? []).map(({ key }) => key).sort(byBytes);
   }
 

@@ -8,19 +8,8 @@ import { aggregate, FactGroups } from './fact-groups.js';
 import { followersIn } from './facts.record.js';
 import { growthRate } from './sums.js';
 
-type FollowersByUid = ReadonlyMap<string, number>;
-
 /** The followers of the latest day are in the largest number. */
 export const LATEST = { latest: { max: { field: 'day_followers' } } };
-
-/** The figures of creators by their followers in the period before and now; the rate is percent of those before. */
-export const FOLLOWER_FIGURES = {
-  follower_count: (_before: number, now: number) => now,
-  follower_inc_count: (before: number, now: number) => now - before,
-  follower_inc_rate: growthRate,
-};
-
-type FollowerGrowth = Readonly<Record<keyof typeof FOLLOWER_FIGURES, number | null>>;
 
 interface FollowersAnswer {
   readonly aggregations: {
@@ -48,7 +37,7 @@ export class Followers {
     period: DatedPeriod | undefined,
     clauses: readonly QueryClause[],
     most = Infinity,
-  ): Promise<FollowersByUid | undefined> {
+  ): Promise<ReadonlyMap<string, number> | undefined> {
     const all = [inDays(period), ...clauses];
     const followers = new Map<string, number>();
     const days = { facts: 'creator-days', field: 'uid', clauses: all, metrics: LATEST } as const;
@@ -62,10 +51,7 @@ export class Followers {
    * The followers of creators in some periods as `latest`, and how many they gained since the period before.
    * @returns a function from a creator and a period, whose figures are null where they are not known
    */
-  async growth(
-    uids: readonly string[],
-    periods: readonly DatedPeriod[],
-  ): Promise<(uid: string, period: DatedPeriod | undefined) => FollowerGrowth> {
+  async growth(uids: readonly string[], periods: readonly DatedPeriod[]) {
     const before = new Map(periods.map((period) => [period.value, previousPeriod(period)]));
     const all = [...periods, ...[...before.values()].flatMap((period) => period ?? [])];
     const days = all.flatMap((period) => [firstDay(period), lastDay(period)]).sort();
@@ -81,13 +67,13 @@ export class Followers {
         ),
       ),
     );
-    return (uid, period) => {
+    return (uid: string, period: DatedPeriod | undefined) => {
       const [now, then] = [period, before.get(period?.value ?? '')].map((one) => known.get(`${uid} ${one?.value}`));
       const isKnown = now !== undefined && then !== undefined;
       return {
         follower_count: now ?? null,
-        follower_inc_count: isKnown ? FOLLOWER_FIGURES.follower_inc_count(then, now) : null,
-        follower_inc_rate: isKnown ? FOLLOWER_FIGURES.follower_inc_rate(then, now) : null,
+        follower_inc_count: isKnown ? now - then : null,
+        follower_inc_rate: isKnown ? growthRate(then, now) : null,
       };
     };
   }

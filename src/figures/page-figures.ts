@@ -84,9 +84,8 @@ export class PageFigures {
     const clauses = [...page.clauses, ...ofChannel(channel)];
     const pairs = { ...first, facts: 'sales' as const, others, clauses, metrics: amountIn('usd_gmv') };
     const rows = Array.from({ length: page.rows }, () => new Map<string, number>());
-    const scope = requestScope();
-    scope.isExpensive = true;
-    const isWhole = await this.budget.run(Math.min(page.facts, most), scope.signal, () =>
+    requestScope().isExpensive = true;
+    const isWhole = await this.budget.run(Math.min(page.facts, most), () =>
       this.groups.each(pairs, most, (pair, _facts, { usd_gmv = 0 }) => {
         const values = pair.split('\n');
         const id = values.pop() ?? '';

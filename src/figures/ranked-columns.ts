@@ -3,9 +3,9 @@ import { amountPer } from '../common/numbers.js';
 import type { ConversionReader } from './conversion.js';
 import { byBytes, NO_CATEGORY } from './fact-groups.js';
 import { CONVERSIONS } from './figures.record.js';
-import { FOLLOWER_FIGURES, type Followers } from './followers.js';
-import { CHANGES, isChange, type ListQuery } from './ranked-list.js';
-import { amountOf, isInRange, NOT_KNOWN, unitsOf, type Values } from './sums.js';
+import type { Followers } from './followers.js';
+import { isChange, type ListQuery } from './ranked-list.js';
+import { amountOf, growthRate, isInRange, NOT_KNOWN, unitsOf, type Values } from './sums.js';
 import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import type { SortItem } from '../search/compiler/types.js';
 
@@ -50,17 +50,19 @@ export interface Rows {
   readonly sales?: SalesRows;
 }
 
-/** A figure of each row. `Float64Array.from` goes through an iterator, which costs more than the figures. */
-export const columnOf = (
-  ids: readonly string[],
-  read: (at: number, id: string) => number | null | undefined,
-): Float64Array => new Float64Array(ids.length).map((_, at) => read(at, ids[at] ?? '') ?? NOT_KNOWN);
+type FigureOfRow = (at: number, id: string) => number | null | undefined;
 
-const { follower_inc_count, follower_inc_rate, follower_count } = FOLLOWER_FIGURES;
-/** The figures of rows by followers. */
-const GROWTH: Readonly<Record<string, typeof follower_inc_rate>> = {
-  ...{ follower_inc_count, follower_inc_rate, follower_count_at_period_end: follower_count },
-};
+/** A figure of each row. `Float64Array.from` goes through an iterator, which costs more than the figures. */
+export const columnOf = (ids: readonly string[], read: FigureOfRow): Float64Array =>
+  new Float64Array(ids.length).map((_, at) => read(at, ids[at] ?? '') ?? NOT_KNOWN);
+
+/** The columns of some figures. @param others reads figures that `readers` does not name */
+export const columnsOf = (
+  ids: readonly string[],
+  names: Iterable<string>,
+  readers: Readonly<Record<string, FigureOfRow>>,
+  others: FigureOfRow = () => null,
+): Rows['figures'] => Object.fromEntries([...names].map((name) => [name, columnOf(ids, readers[name] ?? others)]));
 
 /** The creators whose followers are known in a period and in the one before, and how many they gained. @param matching only these */
 export async function growthIn(
@@ -73,24 +75,13 @@ export async function growthIn(
   const [now, then] = await Promise.all([latest(period?.value), latest(before?.value)]);
   if (now === undefined || then === undefined) return undefined;
   const ids = [...now.keys()].filter((uid) => then.has(uid) && matching?.has(uid) !== false);
-  const columnFor = (figure: string) =>
-    columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
-  return {
-    ids,
-    figures: Object.fromEntries([...wantedFigures(query)].map((figure) => [figure, columnFor(figure)])),
-    mainOf: (uid) =>
-      now.has(uid) && then.has(uid) ? follower_inc_count(then.get(uid) ?? 0, now.get(uid) ?? 0) : undefined,
-  };
-}
-
-/** The columns of the changes that order a list. @param changes null where it is not known */
-export function changeColumns(
-  ids: readonly string[],
-  { order }: Pick<ListQuery, 'order'>,
-  changes: Readonly<Record<(typeof CHANGES)[number], (at: number, id: string) => number | null>>,
-): Rows['figures'] {
-  const asked = CHANGES.filter((change) => order.some(({ field }) => field === change));
-  return Object.fromEntries(asked.map((change) => [change, columnOf(ids, changes[change])]));
+  const gained = (uid: string): number => (now.get(uid) ?? 0) - (then.get(uid) ?? 0);
+  const figures = columnsOf(ids, wantedFigures(query), {
+    follower_inc_count: (_, uid) => gained(uid),
+    follower_inc_rate: (_, uid) => growthRate(then.get(uid) ?? 0, now.get(uid) ?? 0),
+    follower_count_at_period_end: (_, uid) => now.get(uid),
+  });
+  return { ids, figures, mainOf: (uid) => (now.has(uid) && then.has(uid) ? gained(uid) : undefined) };
 }
 
 /** The figures that a list is ordered and filtered by, besides changes. */
@@ -121,21 +112,15 @@ export function rowsOfSales(
   const places = placeOf && ids.map((id, at) => placeOf.get(id) ?? at);
   const main = (at: number): number | undefined => whole.amounts[places?.[at] ?? at];
   const unitsAt = (at: number): number | undefined => whole.units[places?.[at] ?? at];
-  const { channel } = query;
-  const conversions = askedConversions(query).map((name) => [
-    name,
-    (at: number) => conversionsOf?.(ids[at] ?? '')[name],
-  ]);
-  const read: Readonly<Record<string, (at: number) => number | null | undefined>> = {
+  const readers = {
     units_sold: unitsAt,
-    average_usd_price: (at) => amountPer(main(at) ?? 0, unitsAt(at) ?? 0),
-    follower_count: (at) => followers?.get(ids[at] ?? ''),
-    ...(channel && { [`${channel}_usd_gmv`]: (at: number) => sales.amounts[at] }),
-    ...(Object.fromEntries(conversions) as object),
+    average_usd_price: (at: number) => amountPer(main(at) ?? 0, unitsAt(at) ?? 0),
+    follower_count: (_: number, id: string) => followers?.get(id),
+    ...(query.channel && { [`${query.channel}_usd_gmv`]: (at: number) => sales.amounts[at] }),
+    ...Object.fromEntries(CONVERSIONS.map((name) => [name, (_: number, id: string) => conversionsOf?.(id)[name]])),
   };
   const mains = compares ? new Map(whole.ids.map((id, at) => [id, whole.amounts[at]])) : undefined;
-  const columns = [...wantedFigures(query)].map((figure) => [figure, columnOf(ids, read[figure] ?? main)] as const);
-  return { ids, figures: Object.fromEntries(columns), mainOf: (id) => mains?.get(id), sales };
+  return { ids, figures: columnsOf(ids, wantedFigures(query), readers, main), mainOf: (id) => mains?.get(id), sales };
 }
 
 /** Categories follow each other by their ids as texts; sales without a category come last. */

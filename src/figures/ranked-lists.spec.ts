@@ -15,7 +15,7 @@ import {
   TOP_GROWTH,
   VIDEO_TOP_SELLING,
 } from '../rankings/rankings.requests.js';
-import type { RankingWindows } from './ranked-windows.js';
+import type { RankingWindows } from './ranked-list.js';
 
 /** Rows of a period: USD of each key, in the order of keys as Elasticsearch has them. */
 type Amounts = Readonly<Record<string, number>>;

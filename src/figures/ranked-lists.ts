@@ -19,7 +19,7 @@ import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import {
   askedConversions,
   byCategory,
-  changeColumns,
+  columnsOf,
   growthIn,
   type Rows,
   rowsInRanges,
@@ -32,15 +32,15 @@ import {
   byFigure,
   ID_BYTES,
   isByChange,
+  isChange,
   type ListDays,
   listKey,
   type ListQuery,
-  NO_WINDOW,
   placesIn,
   type RankedList,
+  RankingWindows,
   sumOrder,
 } from './ranked-list.js';
-import { RankingWindows } from './ranked-windows.js';
 
 /** Counts the creators that the sales of a video or live stream name. */
 const NAMED_CREATORS = { creators: { cardinality: { field: 'uid' } } };
@@ -70,10 +70,13 @@ export class RankingLists {
     const days = await this.days.completeness(facts, period, before);
     const isSmall = [period, before].every((one) => days.factsIn(one) <= Math.min(fewFacts, this.mostRows));
     if (by === undefined || until > rows || isSmall) return this.whole(query, days);
-    const list = await this.lists.remember(listKey('first', query), () => this.windows.make(query, by, days));
-    const isIn = new Set(list.ids);
+    const { list } = await this.lists.remember(listKey('first', query), async () => {
+      const list = await this.windows.make(query, by, days);
+      return { list, bytes: list?.bytes ?? ID_BYTES };
+    });
+    const isIn = new Set(list?.ids);
     const hasRows = ids?.every((id) => isIn.has(id)) ?? until <= isIn.size;
-    return list !== NO_WINDOW && (hasRows || isIn.size === list.total) ? list : this.whole(query, days);
+    return list && (hasRows || isIn.size === list.total) ? list : this.whole(query, days);
   }
 
   /** The places in the period before of rows of a list that `find` returned, Infinity beyond `mostPlaces`. @throws as that does */
@@ -89,11 +92,10 @@ export class RankingLists {
 
   private whole(query: ListQuery, days: ListDays): Promise<RankedList> {
     return this.lists.remember(listKey('whole', query), async () => {
-      const scope = requestScope();
-      scope.isExpensive = true;
+      requestScope().isExpensive = true;
       const rows = await this.estimate(query, days);
       if (rows > this.budget.rows) throw this.tooMany(query);
-      return this.budget.run(rows, scope.signal, () => this.read(query, days));
+      return this.budget.run(rows, () => this.read(query, days));
     });
   }
 
@@ -149,7 +151,8 @@ export class RankingLists {
     const ranks = new Int32Array(isOfChanges ? now.ids.length : 0);
     const ranked = isOfChanges ? await sortPlaces(now.figures, kept, byFigure(query)) : [];
     ranked.forEach((at, place) => (ranks[at] = place + 1));
-    const columns = changeColumns(now.ids, query, {
+    const changes = query.order.map(({ field }) => field).filter(isChange);
+    const columns = columnsOf(now.ids, changes, {
       usd_gmv_change: (_, id) => (isComparable ? amountChange(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0) : null),
       growth_rate: (_, id) => (isComparable ? growthSince(id) : null),
       rank_change: (at, id) => {

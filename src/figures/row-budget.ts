@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import { Inject, Injectable, Optional } from '@nestjs/common';
+import { requestScope } from '../common/request-scope.js';
 import { type Config, CONFIG } from '../config/config.js';
 
 /** Heap of this process without lists and caches, in bytes. */
@@ -36,8 +37,9 @@ export class RowBudget {
     return this.queue.length === 0 && this.used + rows <= this.rows;
   }
 
-  /** Runs work on some rows when there is room for them, or nothing else is under way. The signal ends the waiting. */
-  async run<Result>(wanted: number, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  /** Runs work on some rows when there is room for them, or nothing else is under way. A request that ends does not wait. */
+  async run<Result>(wanted: number, work: () => Promise<Result>): Promise<Result> {
+    const { signal } = requestScope();
     signal.throwIfAborted();
     const rows = Math.min(wanted, this.rows);
     if (rows > FEW_ROWS && !this.hasRoom(rows)) await this.turn(rows, signal);

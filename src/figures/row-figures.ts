@@ -71,12 +71,10 @@ interface RowsAnswer {
 }
 
 /** What an answer has of rows: of a distinct count only the number of its groups. */
-const PATHS = [
-  'timed_out,_shards.failed,aggregations.ids.buckets.key',
-  ...['key', 'doc_count', '*.value', '*.*.value', '*.count', '*.*.count', 'agreed.buckets.key'].map(
-    (field) => `aggregations.ids.buckets.*.buckets.${field}`,
-  ),
-].join(',');
+const ROW_PATHS = ['key', 'doc_count', '*.value', '*.*.value', '*.count', '*.*.count', 'agreed.buckets.key'];
+const PATHS = ['key', ...ROW_PATHS.map((field) => `*.buckets.${field}`)]
+  .map((field) => `aggregations.ids.buckets.${field}`)
+  .join(',');
 
 /** Groups of a row itself: its id, its channels, and the values that its sales may agree on. */
 const OWN_GROUPS = 8;

@@ -45,10 +45,7 @@ interface SeriesAnswer {
   };
 }
 
-const PATHS = [
-  'timed_out,_shards.failed',
-  ...['key', '*.value'].map((field) => `aggregations.parts.buckets.*.days.buckets.${field}`),
-].join(',');
+const DAYS = 'aggregations.parts.buckets.*.days.buckets';
 
 /** Parts of one search. */
 const MOST_PARTS = 500;
@@ -99,7 +96,9 @@ export class SeriesReader {
       const body = aggregate([...clauses, times, someOf(...some)], {
         parts: { filters, aggs: { days: { ...days, aggs: { ...UNITS, ...amountIn('usd_gmv') } } } },
       });
-      const { aggregations } = await this.gateway.searchRaw<SeriesAnswer>('sales', body, { paths: PATHS });
+      const { aggregations } = await this.gateway.searchRaw<SeriesAnswer>('sales', body, {
+        paths: `${DAYS}.key,${DAYS}.*.value`,
+      });
       all.push(...some.map((_, index) => series(aggregations?.parts.buckets[index]?.days?.buckets ?? [])));
     }
     return all;

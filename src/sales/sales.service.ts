@@ -128,7 +128,7 @@ export class SalesService {
     // Rows of these keys are added up or chosen from more of them, which take twice the memory of a list's.
     const most = Math.min(rankingMaxRows, Math.floor(this.budget.rows / 4));
     const each = keys.length === 1 ? Math.min(most, await this.groups.estimate(facts.now)) : most;
-    return this.budget.run(4 * each, requestScope().signal, () => this.read(request, days, keys, facts, most));
+    return this.budget.run(4 * each, () => this.read(request, days, keys, facts, most));
   }
 
   private async read(

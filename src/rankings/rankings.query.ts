@@ -10,8 +10,14 @@ import { filterClauses, RANKING_WINDOW, terms } from '../search/compiler/clauses
 import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import type { SubjectRanking } from '../subjects/subject.js';
 import { RANKED, type Ranking, type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
-import { type EcommerceType, FIGURES, PRODUCT_FIELDS, type RankingFilter } from './rankings.filters.js';
-import { notClauses, type NotFilter } from './not.filter.js';
+import {
+  type EcommerceType,
+  FIGURES,
+  notClauses,
+  type NotFilter,
+  PRODUCT_FIELDS,
+  type RankingFilter,
+} from './rankings.filters.js';
 import { byFigure, type ListQuery } from '../figures/ranked-list.js';
 
 /** A page of a ranking, or the whole of it for an export. */

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { type HistorySubject, SUBJECTS } from '../../subjects/subjects.js';
-import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './histories.record.js';
 import { RequestFailure } from '../../common/errors/failure.js';
 import { valueAt } from '../../fields/paths.js';
 import { declaredFields } from '../../fields/schema.js';
@@ -19,9 +18,12 @@ import { CategoryTrees } from '../../search/state/category-trees.js';
 import { requireSpan } from '../../records/period.fields.js';
 import {
   type CategoryHistoryRequest,
+  HistoryRecord,
   type HistorySpan,
   MOST_HISTORY_PERIODS,
   MOST_HISTORY_ROWS,
+  ProductHistoryRecord,
+  SellingHistoryRecord,
 } from './histories.requests.js';
 import { recordOfRow } from '../rankings.record.js';
 import { SALE_FILTERS } from '../../sales/sale-filters.js';

@@ -60,7 +60,6 @@ export const isChange = (field: string): boolean => CHANGES.some((change) => cha
 /** Whether rows are ordered by how much they changed, so that they have no place in the period before. */
 export const isByChange = ({ order }: Pick<ListQuery, 'order'>): boolean => order.some(({ field }) => isChange(field));
 
-/** The order of a ranking unless `orderby` is set. */
 export const byFigure = ({ rankedBy }: Pick<ListQuery, 'rankedBy'>): SortItem[] => [{ field: rankedBy, order: 'desc' }];
 
 /** The name under which something of a list is kept, whatever ids are asked for. */
@@ -71,7 +70,6 @@ export const listKey = (what: string, { name, order }: Pick<ListQuery, 'name' | 
 export interface RankedList extends Sized, Coverage {
   /** Whether the period before can be compared with, as far as it has rows. */
   readonly hasBefore: boolean;
-  /** The number of all rows. */
   readonly total: number;
   /** The first rows. */
   readonly ids: readonly string[];
@@ -116,17 +114,20 @@ export const BOUNDS = {
 
 export const ID_BYTES = 40;
 
+/** Whether filters keep rows by their figures or by what all their facts agree on, so that no facts alone are the list. */
+export const filtersRows = ({ agreed, excluded, records, ranges, growth, isNew }: ListQuery): boolean =>
+  [agreed, excluded, records, ranges].some(({ length }) => length > 0) ||
+  [growth, isNew].some((filter) => filter !== undefined);
+
 /**
  * The sum in whose order Elasticsearch finds the first rows of a list; undefined where the whole list is read: what
  * orders or filters its rows is not one sum of the facts that have a filter’s values, or it has few rows anyway.
  */
 export function sumOrder(query: ListQuery): SumOrder | undefined {
-  const { facts, subject, figure, channel, order, agreed, excluded, records, ranges, growth, isNew } = query;
+  const { facts, subject, figure, channel, order } = query;
   const [by, ...others] = order;
   const isOfSums = facts === 'sales' && subject !== 'category' && others.length === 0;
-  const isOfFacts = agreed.length + excluded.length === 0 && records.length === 0;
-  const isOfAllRows = ranges.length === 0 && growth === undefined && isNew === undefined;
-  if (by === undefined || !isOfSums || !isOfFacts || !isOfAllRows) return undefined;
+  if (by === undefined || !isOfSums || filtersRows(query)) return undefined;
   if (by.field === (channel === undefined ? figure : `${channel}_usd_gmv`)) return { ...by, field: 'usd_gmv' };
   return by.field === 'units_sold' && channel === undefined ? { ...by, field: 'units' } : undefined;
 }
@@ -157,7 +158,7 @@ export class RankingWindows {
     const { complete, previous_complete, hasBefore } = days;
     if (this.firstGroups.isOfShards) {
       if (by.order === 'asc') return undefined;
-      const rows = await this.groups.estimate(grouped(query, query.period));
+      const rows = await this.groups.estimate(salesOf(query, query.period));
       if (rows <= this.bounds.fewOfShards) return undefined;
     }
     const isByLargest = by.field === 'usd_gmv' && by.order === 'desc';
@@ -192,7 +193,7 @@ export class RankingWindows {
   private count(query: ListQuery, facts: number, withHhi: boolean) {
     return this.lists.remember(listKey(withHhi ? 'concentration' : 'count', { ...query, order: [] }), async () => {
       requestScope().isExpensive = true;
-      return { ...(await this.firstGroups.count(grouped(query, query.period), facts, withHhi)), bytes: ID_BYTES };
+      return { ...(await this.firstGroups.count(salesOf(query, query.period), facts, withHhi)), bytes: ID_BYTES };
     });
   }
 
@@ -207,7 +208,7 @@ export class RankingWindows {
     const unplaced = first.isAll ? [] : ids.filter((id) => !first.placeOf.has(id));
     const present = new Set<string>();
     if (unplaced.length > 0) {
-      const { clauses, ...facts } = grouped(query, query.before);
+      const { clauses, ...facts } = salesOf(query, query.before);
       const ofUnplaced = { ...facts, clauses: [...clauses, terms(facts.field, unplaced)], metrics: {} };
       await this.groups.each(ofUnplaced, Infinity, (id) => present.add(id));
     }
@@ -225,18 +226,17 @@ export class RankingWindows {
   }
 
   private read(query: ListQuery, by: SumOrder): Promise<FirstGroups> {
-    return this.firstGroups.first(grouped(query, query.period), by, this.bounds.read, this.bounds.rows);
+    return this.firstGroups.first(salesOf(query, query.period), by, this.bounds.read, this.bounds.rows);
   }
 
   /** Of the rows before only the places count. */
   private readBefore(query: ListQuery, by: SumOrder, depth: number, least = 0): Promise<FirstGroups> {
     const metrics = by.field === 'units' ? UNITS : amountIn('usd_gmv');
-    return this.firstGroups.first({ ...grouped(query, query.before), metrics }, by, depth, least);
+    return this.firstGroups.first({ ...salesOf(query, query.before), metrics }, by, depth, least);
   }
 }
 
-/** The sales of the rows of a period. */
-const grouped = ({ key, clauses, channel }: ListQuery, period: DatedPeriod | undefined): GroupedFacts => ({
+const salesOf = ({ key, clauses, channel }: ListQuery, period: DatedPeriod | undefined): GroupedFacts => ({
   facts: 'sales',
   field: key.id,
   clauses: [inDays(period), ...clauses, ...ofChannel(channel)],

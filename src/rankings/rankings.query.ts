@@ -1,15 +1,14 @@
 import type { Lang } from '../common/lang.js';
-import { type DatedPeriod, periodFrom, type PeriodType, previousPeriod } from '../common/period/period.js';
+import { periodFrom, type PeriodType, previousPeriod } from '../common/period/period.js';
 import { declaredFields, type FieldsClass } from '../fields/schema.js';
 import { categoryField, factKey } from '../figures/fact-groups.js';
 import type { SaleChannel } from '../figures/facts.record.js';
 import { BY_LARGEST_CREATOR } from '../figures/figures.record.js';
 import type { CategoryIds } from '../records/record.fields.js';
-import { filterFields } from '../http/validation/request-field.js';
 import { filterClauses, RANKING_WINDOW, terms } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import type { SubjectRanking } from '../subjects/subject.js';
-import { RANKED, type Ranking, type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
+import { type Ranking, type Subject, subjectOf } from '../subjects/subjects.js';
 import {
   type EcommerceType,
   FIGURES,
@@ -64,30 +63,9 @@ export const pageOrder = (order: RankingOrder, record: FieldsClass): RankingOrde
       }
     : order;
 
-/** The plan of a ranking. Its filters name the fields that they look at. */
-export function rankingPlan(
-  name: Ranking,
-  filter: FieldsClass,
-  more: Pick<RankingPlan, 'record' | 'orderby'>,
-): RankingPlan {
-  const [, subject, ranking] = RANKED.find(([ranked]) => ranked === name) as (typeof RANKED)[number];
-  return { ...ranking, ...more, name, subject, named: SUBJECTS[subject].id, filters: filterFields(filter) };
-}
-
-type FilterValue =
-  | string
-  | number
-  | boolean
-  | Range
-  | Range<string>
-  | DatedPeriod
-  | NotFilter
-  | readonly (string | number)[]
-  | undefined;
-
 /** The values of filters by name; a ranking has some of them. */
 interface Filters {
-  readonly [name: string]: FilterValue;
+  readonly [name: string]: unknown;
   readonly ecommerce_type?: EcommerceType;
   readonly channel?: SaleChannel;
   readonly level?: number;
@@ -166,8 +144,3 @@ function partOf(field: string, agreed: readonly string[]): FilteredPart {
 
 /** The channel that each value of `ecommerce_type` keeps. */
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };
-
-/** Whether filters keep rows by their figures or by what all their facts agree on, so that no facts alone are the list. */
-export const filtersRows = ({ agreed, excluded, records, ranges, growth, isNew }: RankingQuery): boolean =>
-  [agreed, excluded, records, ranges].some(({ length }) => length > 0) ||
-  [growth, isNew].some((filter) => filter !== undefined);

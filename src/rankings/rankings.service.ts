@@ -20,12 +20,11 @@ import { RankedCreator } from '../subjects/creator.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
 import type { PageFiguresAnswer } from '../figures/page-figures.js';
 import { BY_LARGEST_CREATOR } from '../figures/figures.record.js';
-import { byFigure, isByChange, type RankedList } from '../figures/ranked-list.js';
+import { byFigure, filtersRows, isByChange, type RankedList } from '../figures/ranked-list.js';
 import { RankingLists } from '../figures/ranked-lists.js';
 import {
   compileRanking,
   filtersOf,
-  filtersRows,
   type RankingPlan,
   type RankingQuery,
   type RankingRequest,

@@ -33,10 +33,7 @@ abstract class Span {
   @PeriodValueField(
     'date_type',
     'The first period, written as date_type asks for; or last, the newest complete one, last-83d the one 83 days before its end.',
-    {
-      example: '2026-14',
-      takesFollowing: true,
-    },
+    { example: '2026-14', takesFollowing: true },
   )
   from: string;
 
@@ -98,9 +95,7 @@ const LevelIdField = (level: number, example: number) =>
 /** `level` of a category: that of the deepest id that the request names. */
 const LevelOfIdsField = () =>
   applyDecorators(
-    ChoiceField([1, 2, 3], 'Level of the category, 1 when not set.', {
-      example: 3,
-    }),
+    ChoiceField([1, 2, 3], 'Level of the category, 1 when not set.', { example: 3 }),
     Rule<number | undefined>(
       'one_of',
       (level, ids) => {

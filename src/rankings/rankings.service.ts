@@ -47,12 +47,6 @@ interface Ranked {
   readonly isByShare: boolean;
 }
 
-/** Places of rows by the figure of the ranking. */
-interface PlacesByFigure {
-  readonly ranks: readonly number[];
-  readonly before: readonly number[];
-}
-
 const NO_FIGURES: PageFiguresAnswer = { rows: [] };
 
 /** Answers pages and exports of every ranking. */
@@ -81,13 +75,10 @@ export class RankingsService {
       const { query, list, total, isByShare } = ranked;
       const places = placesOf(ranked, from, from + size);
       const shown = isByShare && fields.length === 0 ? [BY_LARGEST_CREATOR] : fields;
-      const placesBefore = await this.lists.placesBefore(query, list, places);
-      const figurePlaces = await this.placesByFigure(ranked, places, placesBefore);
-      const isBeyond = [...placesBefore, ...(figurePlaces?.before ?? [])].includes(Infinity);
-      const type = plan.facts === 'sales' ? seriesType(asked) : undefined;
+      const type = seriesType(asked);
       const { period: now, before, clauses, channel } = query;
-      const [rows, { rows: figures, ...note }, sum_series] = await Promise.all([
-        this.recordsOf(ranked, places, placesBefore, figurePlaces),
+      const [{ rows, isBeyond }, { rows: figures, ...note }, sum_series] = await Promise.all([
+        this.read(ranked, places),
         shown.length > 0 ? this.rows.onRequest(query, list, places, shown) : NO_FIGURES,
         type === undefined || filtersRows(query)
           ? null
@@ -120,10 +111,8 @@ export class RankingsService {
 
   private async *parts(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
     const ranked = await this.find(plan, request);
-    yield* pagesOf(placesOf(ranked, 0, limit), ranked.total, async (some) => {
-      const before = await this.lists.placesBefore(ranked.query, ranked.list, some);
-      return this.recordsOf(ranked, some, before, await this.placesByFigure(ranked, some, before));
-    });
+    const places = placesOf(ranked, 0, limit);
+    yield* pagesOf(places, ranked.total, async (some) => (await this.read(ranked, some)).rows);
   }
 
   /** All rows that the filters keep, with every figure. @throws as `page` does */
@@ -164,11 +153,7 @@ export class RankingsService {
   }
 
   /** The places of rows by the figure of the ranking, now and before, from 1; undefined where the request has no use for them. */
-  private async placesByFigure(
-    { query, list }: Ranked,
-    places: readonly number[],
-    before: readonly number[],
-  ): Promise<PlacesByFigure | undefined> {
+  private async placesByFigure({ query, list }: Ranked, places: readonly number[], before: readonly number[]) {
     const { fields = [] } = query.request;
     const ofChange = list.ranksByFigure;
     const isAsked = PLACES.some((name) => fields.includes(name));
@@ -184,21 +169,19 @@ export class RankingsService {
     return { ranks: found.map((at) => at + 1), before: await this.lists.placesBefore(whole, byDefault, found) };
   }
 
-  private async recordsOf(
-    { query, list }: Ranked,
-    places: readonly number[],
-    placesBefore: readonly number[],
-    figurePlaces: PlacesByFigure | undefined,
-  ): Promise<object[]> {
-    const { plan, request, channel } = query;
+  /** The rows at some places, and whether a place of them in the period before is beyond those that are told. */
+  private async read(ranked: Ranked, places: readonly number[]) {
+    const { query, list } = ranked;
+    const { plan, request, channel, period: now, before: earlier, clauses, key } = query;
     const ids = places.map((at) => list.ids[at] ?? '');
     const { lang = DEFAULT_LANG, fields } = request;
-    const type = plan.facts === 'sales' && showsSeries(request) ? seriesType(request) : undefined;
-    const { period: now, before: earlier, clauses, key } = query;
-    const parts = ids.map((id) => rowsClause(key, [id]));
+    const placesBefore = await this.lists.placesBefore(query, list, places);
+    const figurePlaces = await this.placesByFigure(ranked, places, placesBefore);
+    const type = showsSeries(request) ? seriesType(request) : undefined;
     const [rows, series, fieldsOf] = await Promise.all([
       this.rows.read(query, ids, factCounts(list, places)),
-      type && this.series.read({ type, now, before: earlier, clauses, parts }),
+      type &&
+        this.series.read({ type, now, before: earlier, clauses, parts: ids.map((id) => rowsClause(key, [id])) }),
       this.records.subjectFields(plan.subject, ids, lang, plan.shown, fields),
     ]);
     const uids = isContent(plan.subject) ? new Set(rows.flatMap(({ agreed }) => agreed ?? [])) : [];
@@ -207,7 +190,7 @@ export class RankingsService {
     const isComparable = list.complete && list.previous_complete;
     const figure = channel === undefined ? 'usd_gmv' : `${channel}_usd_gmv`;
     const placeBefore = (place = 0): number | null => (list.hasBefore && place > 0 && place < Infinity ? place : null);
-    return rows.map((row, index) => {
+    const records = rows.map((row, index) => {
       const before = placesBefore[index] ?? 0;
       const [rank_by_figure = 0, previous] = [figurePlaces?.ranks[index], placeBefore(figurePlaces?.before[index])];
       const named = fieldsOf(row.id === NO_CATEGORY ? null : row.id);
@@ -234,6 +217,7 @@ export class RankingsService {
         },
       );
     });
+    return { rows: records, isBeyond: [...placesBefore, ...(figurePlaces?.before ?? [])].includes(Infinity) };
   }
 }
 

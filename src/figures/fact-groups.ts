@@ -88,12 +88,11 @@ interface GroupsAnswer {
   readonly aggregations?: { readonly groups: { readonly sum_other_doc_count?: number } };
 }
 
-interface EstimateAnswer {
-  readonly aggregations: { readonly groups: { readonly value: number } };
-}
-
 /** Elasticsearch’s estimates are rarely further from the number. */
 const ESTIMATE_MARGIN = 1.1;
+
+/** The groups of an aggregation in an answer. */
+export type Buckets<Bucket> = Readonly<{ buckets: readonly Readonly<Bucket>[] }>;
 
 /** Compiles aggregations over the facts that match every clause. */
 export const aggregate = (clauses: readonly QueryClause[], aggs: Aggregations): object => ({
@@ -137,9 +136,22 @@ export class FactGroups {
 
   /** About how many groups there are, rather more than less. @throws as `read` does */
   async estimate({ facts, field, clauses }: GroupedFacts): Promise<number> {
-    const body = aggregate(clauses, { groups: { cardinality: { field } } });
-    const { aggregations } = await this.gateway.searchRaw<EstimateAnswer>(facts, body);
-    return Math.ceil(aggregations.groups.value * ESTIMATE_MARGIN);
+    const aggs = { groups: { cardinality: { field } } };
+    const { groups } = await this.aggregate<{ groups: { value: number } }>(facts, clauses, aggs);
+    return Math.ceil((groups?.value ?? 0) * ESTIMATE_MARGIN);
+  }
+
+  /** Aggregates the facts that match every clause. @param paths the fields of the answer; all unless set @throws as `read` does */
+  async aggregate<Answer>(
+    facts: IndexKind,
+    clauses: readonly QueryClause[],
+    aggs: Aggregations,
+    paths?: string,
+  ): Promise<Partial<Answer>> {
+    const body = aggregate(clauses, aggs);
+    const answer = await this.gateway.searchRaw<{ aggregations?: Partial<Answer> }>(facts, body, { paths });
+    // Without groups at these paths an answer has no aggregations.
+    return answer.aggregations ?? {};
   }
 
   /**

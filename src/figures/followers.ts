@@ -2,35 +2,21 @@ import { Injectable } from '@nestjs/common';
 import { type DatedPeriod, firstDay, lastDay, previousPeriod } from '../common/period/period.js';
 import { terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
-import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { byPeriods, inDays } from './fact-days.js';
-import { aggregate, FactGroups } from './fact-groups.js';
+import { type Buckets, FactGroups } from './fact-groups.js';
 import { followersIn } from './facts.record.js';
 import { growthRate } from './sums.js';
 
 /** The followers of the latest day are in the largest number. */
 export const LATEST = { latest: { max: { field: 'day_followers' } } };
 
-interface FollowersAnswer {
-  readonly aggregations: {
-    readonly creators: {
-      readonly buckets: readonly {
-        readonly key: string;
-        readonly periods: {
-          readonly buckets: readonly { readonly key: string; readonly latest: { readonly value: number | null } }[];
-        };
-      }[];
-    };
-  };
-}
+type Period = Readonly<{ key: string; latest: { readonly value: number | null } }>;
+type Creators = Buckets<{ key: string; periods: Buckets<Period> }>;
 
 /** Reads followers from creator-days. */
 @Injectable()
 export class Followers {
-  constructor(
-    private readonly gateway: SearchGateway,
-    private readonly groups: FactGroups,
-  ) {}
+  constructor(private readonly groups: FactGroups) {}
 
   /** The followers of each creator on the latest day of a period that is known; undefined for more than `most` creators. */
   async latest(
@@ -58,10 +44,9 @@ export class Followers {
     const clauses = [terms('uid', uids), { range: { date: { gte: days[0], lte: days.at(-1) } } }];
     const latest = byPeriods([...new Map(all.map((period) => [period.value, period])).values()], LATEST);
     const creators = { terms: { field: 'uid', size: uids.length }, aggs: { periods: latest } };
-    const body = aggregate(clauses, { creators });
-    const { aggregations } = await this.gateway.searchRaw<FollowersAnswer>('creator-days', body);
+    const found = await this.groups.aggregate<{ creators: Creators }>('creator-days', clauses, { creators });
     const known = new Map(
-      aggregations.creators.buckets.flatMap(({ key: uid, periods: { buckets } }) =>
+      found.creators?.buckets.flatMap(({ key: uid, periods: { buckets } }) =>
         buckets.flatMap(({ key, latest: { value } }) =>
           value === null ? [] : [[`${uid} ${key}`, followersIn(value)] as const],
         ),

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { DatedPeriod } from '../common/period/period.js';
 import { someOf, term } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
-import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { byPeriods, inDays } from './fact-days.js';
-import { aggregate, FactGroups, type FactKey, MOST_GROUPS, ofChannel, rowsClause } from './fact-groups.js';
+import { type Buckets, FactGroups, type FactKey, MOST_GROUPS, ofChannel, rowsClause } from './fact-groups.js';
 import { type Aggregations, amountIn, amountOf, type Money, UNITS, unitsOf, valuesOf } from './sums.js';
 
 type CountName = `${'creator' | 'product' | 'video' | 'live'}_count`;
@@ -55,20 +54,10 @@ interface RowBucket {
   readonly doc_count: number;
   readonly video?: MetricValues;
   readonly live?: MetricValues;
-  readonly agreed?: { readonly buckets: readonly { readonly key: string }[] };
+  readonly agreed?: Buckets<{ key: string }>;
 }
 
-interface RowsAnswer {
-  readonly aggregations?: {
-    readonly ids: {
-      readonly buckets: readonly {
-        readonly key: string | number;
-        readonly periods: { readonly buckets: readonly RowBucket[] };
-        readonly compared?: { readonly buckets: readonly RowBucket[] };
-      }[];
-    };
-  };
-}
+type Ids = Buckets<{ key: string | number; periods: Buckets<RowBucket>; compared?: Buckets<RowBucket> }>;
 
 /** What an answer has of rows: of a distinct count only the number of its groups. */
 const ROW_PATHS = ['key', 'doc_count', '*.value', '*.*.value', '*.count', '*.*.count', 'agreed.buckets.key'];
@@ -87,10 +76,7 @@ export const MOST_ROWS = 4000;
 /** Reads the figures of at most `MOST_ROWS` rows: those of some ids in some periods. */
 @Injectable()
 export class RowFigures {
-  constructor(
-    private readonly gateway: SearchGateway,
-    private readonly groups: FactGroups,
-  ) {}
+  constructor(private readonly groups: FactGroups) {}
 
   /** Returns the figures of an id in a period; 0 without sales. @throws as `FactGroups.read` does */
   async read(query: FiguresQuery): Promise<(id: string, period: DatedPeriod | undefined) => RowSums> {
@@ -155,10 +141,9 @@ export class RowFigures {
       ...(compared && { compared: byPeriods([compared], amountIn('usd_gmv')) }),
     };
     const grouped = { terms: { field, size: ids.length, ...(missing !== undefined && { missing }) }, aggs: byPeriod };
-    const body = aggregate(clausesOf(query, compared), { ids: grouped });
-    const { aggregations } = await this.gateway.searchRaw<RowsAnswer>('sales', body, { paths: PATHS });
-    const found = aggregations?.ids.buckets ?? [];
-    return found.flatMap(({ key: id, periods: { buckets }, compared: others = { buckets: [] } }) =>
+    const clauses = clausesOf(query, compared);
+    const found = await this.groups.aggregate<{ ids: Ids }>('sales', clauses, { ids: grouped }, PATHS);
+    return (found.ids?.buckets ?? []).flatMap(({ key: id, periods: { buckets }, compared: others = { buckets: [] } }) =>
       // A period that is compared with itself has its own figures.
       [...others.buckets, ...buckets].map((row) => [String(id), row] as const),
     );

@@ -12,11 +12,10 @@ import {
 } from '../common/period/period.js';
 import { allOf, someOf } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
-import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { FactDays, inDays } from './fact-days.js';
-import { aggregate, MOST_GROUPS } from './fact-groups.js';
+import { type Buckets, FactGroups, MOST_GROUPS } from './fact-groups.js';
 import type { SeriesPoint } from './figures.record.js';
-import { addUp, amountIn, soldIn, UNITS, type Values, valuesOf } from './sums.js';
+import { addUp, soldIn, USD_SUMS, type Values, valuesOf } from './sums.js';
 
 /** The kind of the points of a series that a request asks for: days where only `fields` name it. */
 export const seriesType = ({ series, fields = [] }: { series?: PeriodType; fields?: readonly string[] }) =>
@@ -37,12 +36,8 @@ interface SeriesQuery {
 
 type DayBucket = Readonly<{ key: number }> & Readonly<Record<'units' | 'usd_gmv', { readonly value: number }>>;
 
-interface SeriesAnswer {
-  readonly aggregations?: {
-    readonly parts: {
-      readonly buckets: Readonly<Record<string, { readonly days?: { readonly buckets: readonly DayBucket[] } }>>;
-    };
-  };
+interface PartsAnswer {
+  readonly parts: { readonly buckets: Readonly<Record<string, { readonly days?: Buckets<DayBucket> }>> };
 }
 
 const DAYS = 'aggregations.parts.buckets.*.days.buckets';
@@ -54,7 +49,7 @@ const MOST_PARTS = 500;
 @Injectable()
 export class SeriesReader {
   constructor(
-    private readonly gateway: SearchGateway,
+    private readonly groups: FactGroups,
     private readonly days: FactDays,
   ) {}
 
@@ -93,13 +88,13 @@ export class SeriesReader {
       const days = { date_histogram: { field: 'date', calendar_interval: 'day' as const, min_doc_count: 1 } };
       const filters = { filters: Object.fromEntries(some.map((part, index) => [index, part])) };
       const times = before ? someOf(inDays(now), inDays(before)) : inDays(now);
-      const body = aggregate([...clauses, times, someOf(...some)], {
-        parts: { filters, aggs: { days: { ...days, aggs: { ...UNITS, ...amountIn('usd_gmv') } } } },
-      });
-      const { aggregations } = await this.gateway.searchRaw<SeriesAnswer>('sales', body, {
-        paths: `${DAYS}.key,${DAYS}.*.value`,
-      });
-      all.push(...some.map((_, index) => series(aggregations?.parts.buckets[index]?.days?.buckets ?? [])));
+      const found = await this.groups.aggregate<PartsAnswer>(
+        'sales',
+        [...clauses, times, someOf(...some)],
+        { parts: { filters, aggs: { days: { ...days, aggs: USD_SUMS } } } },
+        `${DAYS}.key,${DAYS}.*.value`,
+      );
+      all.push(...some.map((_, index) => series(found.parts?.buckets[index]?.days?.buckets ?? [])));
     }
     return all;
   }

@@ -47,7 +47,7 @@ interface SearchOptions {
   /** The request's by default. */
   readonly signal?: AbortSignal;
   /** The fields of the answer, besides those that tell whether it is whole. */
-  readonly paths?: string;
+  readonly paths?: string | undefined;
   /** Parses the text of a long answer, in portions. */
   readonly read?: (text: string) => Promise<object>;
 }

@@ -51,18 +51,19 @@ export interface Rows {
 }
 
 type FigureOfRow = (at: number, id: string) => number | null | undefined;
+export type Readers = Readonly<Record<string, FigureOfRow>>;
 
 /** A figure of each row. `Float64Array.from` goes through an iterator, which costs more than the figures. */
 export const columnOf = (ids: readonly string[], read: FigureOfRow): Float64Array =>
   new Float64Array(ids.length).map((_, at) => read(at, ids[at] ?? '') ?? NOT_KNOWN);
 
-/** The columns of some figures. @param others reads figures that `readers` does not name */
-export const columnsOf = (
+/** The columns of some figures. @param readerOf returns what reads a figure */
+export const columnsOf = <Name extends string>(
   ids: readonly string[],
-  names: Iterable<string>,
-  readers: Readonly<Record<string, FigureOfRow>>,
-  others: FigureOfRow = () => null,
-): Rows['figures'] => Object.fromEntries([...names].map((name) => [name, columnOf(ids, readers[name] ?? others)]));
+  names: Iterable<Name>,
+  readerOf: (name: Name) => FigureOfRow | undefined,
+): Rows['figures'] =>
+  Object.fromEntries([...names].map((name) => [name, columnOf(ids, readerOf(name) ?? (() => null))]));
 
 /** The creators whose followers are known in a period and in the one before, and how many they gained. @param matching only these */
 export async function growthIn(
@@ -76,11 +77,12 @@ export async function growthIn(
   if (now === undefined || then === undefined) return undefined;
   const ids = [...now.keys()].filter((uid) => then.has(uid) && matching?.has(uid) !== false);
   const gained = (uid: string): number => (now.get(uid) ?? 0) - (then.get(uid) ?? 0);
-  const figures = columnsOf(ids, wantedFigures(query), {
+  const readers: Readers = {
     follower_inc_count: (_, uid) => gained(uid),
     follower_inc_rate: (_, uid) => growthRate(then.get(uid) ?? 0, now.get(uid) ?? 0),
     follower_count_at_period_end: (_, uid) => now.get(uid),
-  });
+  };
+  const figures = columnsOf(ids, wantedFigures(query), (name) => readers[name]);
   return { ids, figures, mainOf: (uid) => (now.has(uid) && then.has(uid) ? gained(uid) : undefined) };
 }
 
@@ -112,15 +114,16 @@ export function rowsOfSales(
   const places = placeOf && ids.map((id, at) => placeOf.get(id) ?? at);
   const main = (at: number): number | undefined => whole.amounts[places?.[at] ?? at];
   const unitsAt = (at: number): number | undefined => whole.units[places?.[at] ?? at];
-  const readers = {
+  const readers: Readers = {
     units_sold: unitsAt,
-    average_usd_price: (at: number) => amountPer(main(at) ?? 0, unitsAt(at) ?? 0),
-    follower_count: (_: number, id: string) => followers?.get(id),
+    average_usd_price: (at) => amountPer(main(at) ?? 0, unitsAt(at) ?? 0),
+    follower_count: (_, id) => followers?.get(id),
     ...(query.channel && { [`${query.channel}_usd_gmv`]: (at: number) => sales.amounts[at] }),
     ...Object.fromEntries(CONVERSIONS.map((name) => [name, (_: number, id: string) => conversionsOf?.(id)[name]])),
   };
+  const figures = columnsOf(ids, wantedFigures(query), (name) => readers[name] ?? main);
   const mains = compares ? new Map(whole.ids.map((id, at) => [id, whole.amounts[at]])) : undefined;
-  return { ids, figures: columnsOf(ids, wantedFigures(query), readers, main), mainOf: (id) => mains?.get(id), sales };
+  return { ids, figures, mainOf: (id) => mains?.get(id), sales };
 }
 
 /** Categories follow each other by their ids as texts; sales without a category come last. */

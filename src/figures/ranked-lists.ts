@@ -21,6 +21,7 @@ import {
   byCategory,
   columnsOf,
   growthIn,
+  type Readers,
   type Rows,
   rowsInRanges,
   rowsOfSales,
@@ -99,7 +100,6 @@ export class RankingLists {
     });
   }
 
-  /** Rows of a list: a period and the one before. */
   private get mostRows(): number {
     return Math.min(this.config.rankingMaxRows, Math.floor(this.budget.rows / 2));
   }
@@ -134,9 +134,8 @@ export class RankingLists {
     const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
     if (now === undefined || then === undefined) throw this.tooMany(query);
     const isOfChanges = isByChange(query);
-    const orderBefore = isOfChanges ? byFigure(query) : query.order;
     const rowsBefore = rowsInRanges(then, query);
-    const inOrder = await sortPlaces(then.figures, rowsBefore, orderBefore);
+    const inOrder = await sortPlaces(then.figures, rowsBefore, isOfChanges ? byFigure(query) : query.order);
     const places = new Map(inOrder.map((at, place) => [then.ids[at], place + 1]));
     await nextTurn();
     const growthSince = (id: string): number | null => growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0);
@@ -151,15 +150,16 @@ export class RankingLists {
     const ranks = new Int32Array(isOfChanges ? now.ids.length : 0);
     const ranked = isOfChanges ? await sortPlaces(now.figures, kept, byFigure(query)) : [];
     ranked.forEach((at, place) => (ranks[at] = place + 1));
-    const changes = query.order.map(({ field }) => field).filter(isChange);
-    const columns = columnsOf(now.ids, changes, {
+    const changes: Readers = {
       usd_gmv_change: (_, id) => (isComparable ? amountChange(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0) : null),
       growth_rate: (_, id) => (isComparable ? growthSince(id) : null),
       rank_change: (at, id) => {
         const [rank = 0, placeBefore = Infinity] = [ranks[at], places.get(id)];
         return rank > 0 && placeBefore <= this.mostPlaces ? placeBefore - rank : null;
       },
-    });
+    };
+    const ofChanges = query.order.map(({ field }) => field).filter(isChange);
+    const columns = columnsOf(now.ids, ofChanges, (name) => changes[name]);
     const rows = await sortPlaces({ ...now.figures, ...columns }, kept, query.order);
     const ids = rows.map((at) => now.ids[at] ?? '');
     const { sales } = now;
@@ -218,11 +218,10 @@ export class RankingLists {
     matching?: ReadonlySet<string>,
   ): Promise<SalesRows | undefined> {
     const ofPeriod = [inDays(period), ...clauses];
-    const isOfCreators = agreed.length > 0 && isContent(subject);
     const grouped: GroupedFacts = {
       ...{ facts: 'sales', field: key.id, missing: key.missing },
       clauses: [...ofPeriod, ...agreed, ...ofChannel(channel)],
-      metrics: { ...USD_SUMS, ...(isOfCreators && NAMED_CREATORS) },
+      metrics: { ...USD_SUMS, ...(agreed.length > 0 && isContent(subject) && NAMED_CREATORS) },
     };
     const rows = new SalesRows();
     const left = new Set<string>();

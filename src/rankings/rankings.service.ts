@@ -8,7 +8,7 @@ import { RANKING_WINDOW, sliceOf } from '../search/compiler/clauses.js';
 import { FactDays } from '../figures/fact-days.js';
 import { NO_CATEGORY, ofChannel, rowsClause } from '../figures/fact-groups.js';
 import { MOST_ROWS } from '../figures/row-figures.js';
-import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
+import { rowSeriesType, SeriesReader, seriesType } from '../figures/series.js';
 import { previousDays, shareOf } from '../figures/sums.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/data-cache.js';
@@ -177,7 +177,7 @@ export class RankingsService {
     const { lang = DEFAULT_LANG, fields } = request;
     const placesBefore = await this.lists.placesBefore(query, list, places);
     const figurePlaces = await this.placesByFigure(ranked, places, placesBefore);
-    const type = showsSeries(request) ? seriesType(request) : undefined;
+    const type = rowSeriesType(request);
     const [rows, series, fieldsOf] = await Promise.all([
       this.rows.read(query, ids, factCounts(list, places)),
       type &&

@@ -40,9 +40,8 @@ import {
   periodKey,
   rangesOf,
   roundSums,
-  rowsInRange,
+  rowsInOrder,
   rowsOf,
-  sortRows,
   stepKey,
 } from './sales.rows.js';
 
@@ -160,9 +159,9 @@ export class SalesService {
     const asked = [...rangesOf(filter).map(([name]) => name), ...request.orderby.map(({ field }) => field)];
     const othersOf = await this.rows.otherFigures(asked, request, days, keys, all.rows);
     const figuresOf: FiguresOf = (row) => ({ ...soldWithPrice(row.now, String(row.keys)), ...othersOf(row) });
-    const rows = rowsInRange(all.rows, filter, figuresOf);
+    const rows = await rowsInOrder(all.rows, request, figuresOf);
     // A range keeps rows by what they sold now.
-    const unpaired = rows === all.rows ? all.unpaired : [];
+    const unpaired = rangesOf(filter).length === 0 ? all.unpaired : [];
     const [sumNow, sumBefore] = ofFacts ?? [
       addUp(rows.map(({ now: values }) => values)),
       addUp([...rows.map(({ before: values }) => values ?? {}), ...unpaired]),
@@ -171,10 +170,9 @@ export class SalesService {
     const amounts = rows.map((row) => soldIn(row.now, String(row.keys)).usd_gmv);
     const currency = creators && currencyOf(creators.get(only ?? '')?.region ?? null);
     const sum = roundSums(sums, covered, currency);
-    const sorted = sortRows(rows, request, figuresOf);
     return {
       ...{ days, covered, keys, isOfSeveral, readers, sum },
-      rows: sorted.length > limit ? sorted.slice(0, Math.min(FIRST_ROWS, limit)) : sorted,
+      rows: rows.length > limit ? rows.slice(0, Math.min(FIRST_ROWS, limit)) : rows,
       total: rows.length,
       totalNow: rows.filter(({ sales }) => sales > 0).length,
       // Shares of sums that overlap would add to more than all.

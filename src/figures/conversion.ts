@@ -31,7 +31,6 @@ type Content = typeof VIDEOS | typeof LIVES;
 /** The subjects whose rows have these figures. */
 export const CONVERTING: readonly Subject[] = ['creator', 'product', 'shop'];
 
-/** The rows whose figures are read. */
 export interface ConversionQuery extends Pick<ListQuery, 'subject' | 'key' | 'clauses' | 'filtered'> {
   readonly period: DatedPeriod | undefined;
   /** Only these rows; all without it. */

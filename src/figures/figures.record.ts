@@ -10,13 +10,11 @@ import {
   WholeField,
 } from '../fields/field.js';
 
-/** Sums of sales. */
 export const SOLD = {
   units_sold: WholeField('Units sold', { required: true }),
   usd_gmv: DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true }),
 };
 
-/** The mean price of what was sold. */
 export const AVERAGE_PRICE = {
   average_usd_price: DecimalField('Sales amount in USD, as shown, for one unit sold; null when none was sold'),
 };
@@ -33,7 +31,6 @@ export class RankingSum extends Fields({
   ),
 }) {}
 
-/** The days that an answer compares with. */
 export const PREVIOUS_DAYS = {
   previous_from: TextField('First day compared with; null before year 0001', { format: 'date', example: '2026-05-01' }),
   previous_to: TextField('Last day compared with', { format: 'date', example: '2026-05-31' }),
@@ -67,7 +64,6 @@ export class SeriesPoint extends Fields({
   ),
 }) {}
 
-/** The series of a row. */
 export const SERIES = {
   series: NullableListField(
     () => SeriesPoint,
@@ -98,7 +94,6 @@ export const CONVERSION = {
   usd_gmv_per_1000_viewers: DecimalField('As usd_gmv_per_1000_plays: of period_lives and viewers', ON_REQUEST),
 };
 export const CONVERSIONS = Object.keys(CONVERSION) as (keyof typeof CONVERSION)[];
-/** Followers of the creator of a row. */
 export const FOLLOWERS = { follower_count: WholeField('by creator: followers as loaded', ON_REQUEST) };
 
 /** The product or creator that has most of the sales of a row. */

@@ -15,7 +15,6 @@ import {
 } from './fact-groups.js';
 import { addUp, amountIn, amountOf, hhiOf, unitsOf, USD_SUMS, type Values, valuesOf } from './sums.js';
 
-/** The sum that orders groups. */
 export type SumOrder = SortItem<'units' | 'usd_gmv'>;
 
 /** The groups of facts that come first in an order. */

@@ -43,7 +43,6 @@ type Paired = Named | 'shop' | 'video' | 'live';
 const pairedIn = (figure: string): Paired =>
   (figure === 'estimated_commission' ? 'product' : figure.replace(/^largest_|_count$/, '')) as Paired;
 
-/** Finds loaded records by their ids. */
 type RecordFinder = (by: Named, ids: readonly string[]) => Promise<ReadonlyMap<string, object>>;
 
 /** The exact amounts of the sales of a row in USD, in ten-thousandths, by the ids that they have. */

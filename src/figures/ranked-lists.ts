@@ -158,8 +158,7 @@ export class RankingLists {
         return rank > 0 && placeBefore <= this.mostPlaces ? placeBefore - rank : null;
       },
     };
-    const ofChanges = query.order.map(({ field }) => field).filter(isChange);
-    const columns = columnsOf(now.ids, ofChanges, (name) => changes[name]);
+    const columns = columnsOf(now.ids, query.order.map(({ field }) => field).filter(isChange), (name) => changes[name]);
     const rows = await sortPlaces({ ...now.figures, ...columns }, kept, query.order);
     const ids = rows.map((at) => now.ids[at] ?? '');
     const { sales } = now;

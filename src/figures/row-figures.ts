@@ -70,7 +70,6 @@ const OWN_GROUPS = 8;
 
 const rowName = (id: string, period: string | undefined): string => `${id} ${period}`;
 
-/** Rows that are read at once. */
 export const MOST_ROWS = 4000;
 
 /** Reads the figures of at most `MOST_ROWS` rows: those of some ids in some periods. */

@@ -47,7 +47,6 @@ interface PartsAnswer {
 
 const DAYS = 'aggregations.parts.buckets.*.days.buckets';
 
-/** Parts of one search. */
 const MOST_PARTS = 500;
 
 /** Adds up sales day by day under the filters of a list. */

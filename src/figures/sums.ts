@@ -9,7 +9,6 @@ export type Money = 'gmv' | 'usd_gmv';
 
 const sum = (field: string): Aggregation => ({ sum: { field } });
 
-/** Adds up the units of sales. */
 export const UNITS: Aggregations = { units: sum('units_sold') };
 
 /** Adds up the amounts of sales in one money, as whole numbers: USD in ten-thousandths, local money in two parts. */
@@ -18,10 +17,8 @@ export const amountIn = (money: Money): Aggregations =>
     ? { usd_gmv: sum('usd_gmv_ten_thousandths') }
     : { gmv: sum('gmv_whole'), gmv_fraction: sum('gmv_fraction') };
 
-/** Adds up the units of sales and their amounts in USD. */
 export const USD_SUMS: Aggregations = { ...UNITS, ...amountIn('usd_gmv') };
 
-/** The values of metrics by their names. */
 export type Values = Readonly<Record<string, number | undefined>>;
 
 /** The values in an answer. */

@@ -24,7 +24,7 @@ const TopSellingPage = (plan: RankingPlan, response: Type, narrowed: string, fil
     response,
     summary: `Top selling ${pluralOf(plan)}`,
     description: `The ${pluralOf(plan)} with the largest sales (GMV) of a period, and how they have moved since the period before.`,
-    examples: pageExamples(plan, pluralOf(plan), { summary: narrowed, filter }),
+    examples: pageExamples(plan, pluralOf(plan), narrowed, filter),
   });
 
 const RankingExport = ({ record }: RankingPlan, summary: string, examples: OperationMarks['examples']) =>

@@ -21,7 +21,6 @@ import {
   LevelField,
 } from '../records/record.fields.js';
 
-/** The values of `ecommerce_type`. */
 export const ECOMMERCE_TYPES = [1, 2] as const;
 export type EcommerceType = (typeof ECOMMERCE_TYPES)[number];
 

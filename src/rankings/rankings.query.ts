@@ -43,7 +43,6 @@ export interface RankingOrder {
 /** How the rows of a ranking are read. */
 export interface RankingPlan extends SubjectRanking {
   readonly name: Ranking;
-  /** What its rows are of. */
   readonly subject: Subject;
   readonly record: new () => object;
   /** The filter that names subjects by their ids: their rows keep the rank among all that the other filters keep. */
@@ -142,5 +141,4 @@ function partOf(field: string, agreed: readonly string[]): FilteredPart {
   return agreed.includes(field) ? 'row' : 'fact';
 }
 
-/** The channel that each value of `ecommerce_type` keeps. */
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { toRateInfo } from '../money/figure-info.record.js';
+import { rateText, toRateInfo } from '../money/figure-info.record.js';
 import { pageFieldsIn, shownFigures } from '../fields/paths.js';
 import { declaredFields } from '../fields/schema.js';
-import { amountPer, formatPercent } from '../common/numbers.js';
+import { amountPer } from '../common/numbers.js';
 import { ConversionReader } from '../figures/conversion.js';
 import { inDays } from '../figures/fact-days.js';
 import { Followers } from '../figures/followers.js';
@@ -114,7 +114,7 @@ export class RankingRows {
     return ids.map((id) => {
       const { follower_count, follower_inc_count, follower_inc_rate } = growthOf(id, period);
       const { follower_inc_count: earlier } = growthOf(id, before);
-      const rate = follower_inc_rate === null ? null : formatPercent(follower_inc_rate);
+      const rate = rateText(follower_inc_rate);
       return {
         id,
         facts: 1,

@@ -38,7 +38,6 @@ class Step extends Fields({
   max: DecimalField('Last figure of the step; null without an end'),
 }) {}
 
-/** A step of ages in days. */
 class AgeStep extends Fields({
   min: DecimalField('First day; null for all days before the listing'),
   max: DecimalField('Last day; null without an end'),

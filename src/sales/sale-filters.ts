@@ -96,7 +96,6 @@ abstract class SelectedSales extends DocumentFilter<SaleDocument> {
 /** The same, and by the dimensions of sales. */
 class SoldFilter extends withSaleFilters(SelectedSales) {}
 
-/** Filter of a breakdown. */
 export class BreakdownFilter extends Fields(figureRanges(OTHER_FIGURES), SoldFilter) {}
 
 /** The field of sales that each filter looks at. */

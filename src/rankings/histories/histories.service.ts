@@ -4,7 +4,7 @@ import { RequestFailure } from '../../common/errors/failure.js';
 import { valueAt } from '../../fields/paths.js';
 import { declaredFields } from '../../fields/schema.js';
 import { firstDay, lastDay, nextPeriod, type Period, periodsBetween, rangeOf } from '../../common/period/period.js';
-import { formatPercent } from '../../common/numbers.js';
+import { rateText } from '../../money/figure-info.record.js';
 import { either } from '../../common/errors/error-texts.js';
 import { EncodedData } from '../../common/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
@@ -134,10 +134,9 @@ export class HistoryService {
       return figures.map(({ period, sales: { facts, ...sold }, followers, isCounted }) => {
         const row = { ...sold, creator_usd_gmv: sold.usd_gmv, creator_gmv: sold.gmv };
         const isZero = covers(period) || (followers !== undefined && factsIn(period) > 0);
-        const rate = followers?.follower_inc_rate ?? null;
         const own = {
           date_value: period.value,
-          ...(followers && { ...followers, follower_inc_rate: rate === null ? null : formatPercent(rate) }),
+          ...(followers && { ...followers, follower_inc_rate: rateText(followers.follower_inc_rate) }),
         };
         const none = isKnown && isZero && (isCounted || followers === undefined) ? 0 : null;
         return recordOfRow(record, facts > 0 ? row : undefined, own, none) as PeriodRow;
@@ -182,7 +181,6 @@ function comparison(row: PeriodRow, before: PeriodRow | undefined, covered: Cove
   return comparisonOf(usdOf(row), previous, covered);
 }
 
-/** The periods of a request, oldest first. */
 function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
   return [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
 }

@@ -24,11 +24,7 @@ import { DataCache } from '../freshness/data-cache.js';
 import { type Buckets, FactGroups } from './fact-groups.js';
 import type { Aggregations, Coverage } from './sums.js';
 
-interface FactDay {
-  readonly day: string;
-  readonly facts: number;
-}
-
+type FactDay = Readonly<{ day: string; facts: number }>;
 type Days = Buckets<{ key: number; doc_count: number }>;
 
 /** Matches the facts from a period to another one, or of that period only; of none without a period. */

@@ -28,16 +28,15 @@ export interface FirstGroups {
   readonly sums: Values;
 }
 
+/** The groups of the shards that answered. */
+type Shard = FirstGroups & { readonly shards: number };
 type GroupCount = Readonly<{ total: number; hhi: number | null }>;
 type CountStats = Parameters<typeof hhiOf>[0] & { readonly count: number };
 type Metrics = Readonly<Record<string, { readonly value?: number }>>;
 type Bucket = Readonly<{ key: string; doc_count: number }> & Metrics;
 
-interface Answer {
-  readonly _shards: { readonly total: number };
-  readonly aggregations?: Metrics & Groups;
-}
 type Groups = Readonly<{ groups: { readonly sum_other_doc_count: number } }>;
+type Answer = Readonly<{ _shards: { readonly total: number }; aggregations?: Metrics & Groups }>;
 
 const PATHS = `${GROUP_PATHS},_shards.total,aggregations.*.value`;
 const COUNT_PATHS = 'aggregations.groups.sum_other_doc_count,aggregations.number';
@@ -205,11 +204,6 @@ export class FirstGroupsReader {
       shards: _shards.total,
     };
   }
-}
-
-interface Shard extends FirstGroups {
-  /** The number of shards that answered. */
-  readonly shards: number;
 }
 
 /** A sum of a group as it is shown. @param row its key */

@@ -44,7 +44,7 @@ export class SalesRows {
 export interface Rows {
   readonly ids: readonly string[];
   readonly figures: Readonly<Record<string, Float64Array>>;
-  /** The main figure by id, of all channels together. Only where the request compares it. */
+  /** The main figure by id, of all channels together. */
   readonly mainOf: (id: string) => number | undefined;
   /** The sales of rows; absent of followers. */
   readonly sales?: SalesRows;
@@ -93,20 +93,13 @@ export const wantedFigures = ({ order, ranges, rankedBy }: ListQuery): ReadonlyS
 /** The figures by videos and live streams that a list is ordered or filtered by. */
 export const askedConversions = (query: ListQuery) => CONVERSIONS.filter((name) => wantedFigures(query).has(name));
 
-/** What rows have besides the sales of their channel. */
-interface OtherFigures {
-  /** Whether all main figures are compared. */
-  readonly compares: boolean;
-  readonly followers: ReadonlyMap<string, number> | undefined;
-  readonly conversionsOf: Awaited<ReturnType<ConversionReader['read']>> | undefined;
-}
-
 /** Rows of sales with the figures that a list is ordered and filtered by. @param all their sales of all channels, and those of other rows */
 export function rowsOfSales(
   sales: SalesRows,
   all: SalesRows | undefined,
   query: ListQuery,
-  { compares, followers, conversionsOf }: OtherFigures,
+  followers: ReadonlyMap<string, number> | undefined,
+  conversionsOf: Awaited<ReturnType<ConversionReader['read']>> | undefined,
 ): Rows {
   const { ids } = sales;
   const whole = all ?? sales;
@@ -122,8 +115,9 @@ export function rowsOfSales(
     ...Object.fromEntries(CONVERSIONS.map((name) => [name, (_: number, id: string) => conversionsOf?.(id)[name]])),
   };
   const figures = columnsOf(ids, wantedFigures(query), (name) => readers[name] ?? main);
-  const mains = compares ? new Map(whole.ids.map((id, at) => [id, whole.amounts[at]])) : undefined;
-  return { ids, figures, mainOf: (id) => mains?.get(id), sales };
+  let mains: Map<string, number | undefined> | undefined;
+  const mainOf = (id: string) => (mains ??= new Map(whole.ids.map((one, at) => [one, whole.amounts[at]]))).get(id);
+  return { ids, figures, mainOf, sales };
 }
 
 /** Categories follow each other by their ids as texts; sales without a category come last. */

@@ -132,11 +132,8 @@ export function sumOrder(query: ListQuery): SumOrder | undefined {
   return by.field === 'units_sold' && channel === undefined ? { ...by, field: 'units' } : undefined;
 }
 
-/** Rows of the period before, by id, in their order. */
-interface PlacesBefore extends Sized {
-  readonly placeOf: ReadonlyMap<string, number>;
-  readonly isAll: boolean;
-}
+/** The places of rows of the period before by their ids. */
+type PlacesBefore = Sized & Readonly<{ placeOf: ReadonlyMap<string, number>; isAll: boolean }>;
 
 const LARGEST: SumOrder = { field: 'usd_gmv', order: 'desc' };
 

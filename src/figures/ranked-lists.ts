@@ -206,7 +206,7 @@ export class RankingLists {
       converting.length > 0 ? this.conversion.read({ ...query, period, ids: undefined }, converting) : undefined,
     ]);
     if (rows === undefined || (needsAll && all === undefined)) return undefined;
-    return rowsOfSales(rows, all, query, { compares, followers, conversionsOf });
+    return rowsOfSales(rows, all, query, followers, conversionsOf);
   }
 
   /** The groups of rows whose facts all fit the filters that they must agree on, by id. */

@@ -10,10 +10,7 @@ const ROW_BYTES = 240;
 /** A list of at most this many rows never waits. */
 const FEW_ROWS = 20_000;
 
-interface Turn {
-  readonly rows: number;
-  readonly begin: () => void;
-}
+type Turn = Readonly<{ rows: number; begin: () => void }>;
 
 /** Bounds the rows of lists that are made at the same time by what the heap holds next to full caches. */
 @Injectable()

@@ -17,10 +17,7 @@ import { type Buckets, FactGroups, MOST_GROUPS } from './fact-groups.js';
 import type { SeriesPoint } from './figures.record.js';
 import { addUp, soldIn, USD_SUMS, type Values, valuesOf } from './sums.js';
 
-interface AskedSeries {
-  readonly series?: PeriodType;
-  readonly fields?: readonly string[];
-}
+type AskedSeries = Readonly<{ series?: PeriodType; fields?: readonly string[] }>;
 
 /** The kind of the points of a series that a request asks for: days where only `fields` name it. */
 export const seriesType = ({ series, fields = [] }: AskedSeries) =>
@@ -41,9 +38,7 @@ interface SeriesQuery {
 
 type DayBucket = Readonly<{ key: number }> & Readonly<Record<'units' | 'usd_gmv', { readonly value: number }>>;
 
-interface PartsAnswer {
-  readonly parts: { readonly buckets: Readonly<Record<string, { readonly days?: Buckets<DayBucket> }>> };
-}
+type Parts = Readonly<{ buckets: Readonly<Record<string, { readonly days?: Buckets<DayBucket> }>> }>;
 
 const DAYS = 'aggregations.parts.buckets.*.days.buckets';
 
@@ -92,7 +87,7 @@ export class SeriesReader {
       const days = { date_histogram: { field: 'date', calendar_interval: 'day' as const, min_doc_count: 1 } };
       const filters = { filters: Object.fromEntries(some.map((part, index) => [index, part])) };
       const times = before ? someOf(inDays(now), inDays(before)) : inDays(now);
-      const found = await this.groups.aggregate<PartsAnswer>(
+      const found = await this.groups.aggregate<{ parts: Parts }>(
         'sales',
         [...clauses, times, someOf(...some)],
         { parts: { filters, aggs: { days: { ...days, aggs: USD_SUMS } } } },

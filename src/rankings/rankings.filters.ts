@@ -167,9 +167,7 @@ export class TopGrowthFilter extends RankingFilter {
   @CreatorCategoryField({ index: 'creator_category_id' })
   category_id?: number;
 
-  @RangeField('count', 'Followers on the latest known day of the period.', {
-    index: 'follower_count_at_period_end',
-  })
+  @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count_at_period_end' })
   follower_count_at_period_end_range?: Range;
 
   @RangeField('change', 'Followers gained.', { index: 'follower_inc_count' })

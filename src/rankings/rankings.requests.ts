@@ -44,9 +44,7 @@ import {
 import { CategoryTopSellingFilter, ProductTopSellingFilter, ShopTopSellingFilter } from './selling.filters.js';
 
 /** A body, checked or not. */
-interface AskedType {
-  readonly filter?: { readonly ecommerce_type?: unknown } | null;
-}
+type AskedType = Readonly<{ filter?: { readonly ecommerce_type?: unknown } | null }>;
 
 function RankingOrderField({ fields, description, byType }: RankingOrder): PropertyDecorator {
   const orderby = OrderbyField(fields, description);

@@ -5,7 +5,7 @@ import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import type { IndexKind } from '../common/record-kind.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
-import type { Aggregations, Values } from './sums.js';
+import { type Aggregations, type Metrics, type Values, valuesOf } from './sums.js';
 
 /** The id of the row of sales without a category of the level. */
 export const NO_CATEGORY = '';
@@ -139,6 +139,11 @@ export class FactGroups {
     const aggs = { groups: { cardinality: { field } } };
     const { groups } = await this.aggregate<{ groups: { value: number } }>(facts, clauses, aggs);
     return Math.ceil((groups?.value ?? 0) * ESTIMATE_MARGIN);
+  }
+
+  /** The metrics of all facts together. @throws as `read` does */
+  async sum({ facts, clauses, metrics = {} }: GroupedFacts): Promise<Values> {
+    return valuesOf(await this.aggregate<Metrics>(facts, clauses, metrics));
   }
 
   /** Aggregates the facts that match every clause. @param paths the fields of the answer; all unless set @throws as `read` does */

@@ -13,7 +13,7 @@ import {
   MOST_GROUPS,
   readBuckets,
 } from './fact-groups.js';
-import { addUp, amountIn, amountOf, hhiOf, unitsOf, USD_SUMS, type Values, valuesOf } from './sums.js';
+import { addUp, amountIn, amountOf, hhiOf, type Metrics, unitsOf, USD_SUMS, type Values, valuesOf } from './sums.js';
 
 export type SumOrder = SortItem<'units' | 'usd_gmv'>;
 
@@ -32,7 +32,6 @@ export interface FirstGroups {
 type Shard = FirstGroups & { readonly shards: number };
 type GroupCount = Readonly<{ total: number; hhi: number | null }>;
 type CountStats = Parameters<typeof hhiOf>[0] & { readonly count: number };
-type Metrics = Readonly<Record<string, { readonly value?: number }>>;
 type Bucket = Readonly<{ key: string; doc_count: number }> & Metrics;
 
 type Groups = Readonly<{ groups: { readonly sum_other_doc_count: number } }>;

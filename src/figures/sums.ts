@@ -21,9 +21,12 @@ export const USD_SUMS: Aggregations = { ...UNITS, ...amountIn('usd_gmv') };
 
 export type Values = Readonly<Record<string, number | undefined>>;
 
+/** Metrics in an answer. */
+export type Metrics = Readonly<Partial<Record<string, { readonly value?: number }>>>;
+
 /** The values in an answer. */
-export const valuesOf = (metrics: Readonly<Record<string, { readonly value?: number }>>): Values =>
-  Object.fromEntries(Object.entries(metrics).map(([name, { value }]) => [name, value]));
+export const valuesOf = (metrics: Metrics): Values =>
+  Object.fromEntries(Object.entries(metrics).map(([name, metric]) => [name, metric?.value]));
 
 /** The sums of values by their names. */
 export function addUp(all: readonly Values[]): Values {

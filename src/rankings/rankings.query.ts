@@ -4,7 +4,6 @@ import { declaredFields, type FieldsClass } from '../fields/schema.js';
 import { categoryField, factKey } from '../figures/fact-groups.js';
 import type { SaleChannel } from '../figures/facts.record.js';
 import { BY_LARGEST_CREATOR } from '../figures/figures.record.js';
-import type { CategoryIds } from '../records/record.fields.js';
 import { filterClauses, RANKING_WINDOW, terms } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import type { SubjectRanking } from '../subjects/subject.js';
@@ -13,10 +12,11 @@ import {
   type EcommerceType,
   FIGURES,
   notClauses,
-  type NotFilter,
   PRODUCT_FIELDS,
   type RankingFilter,
+  type TopEcommerceFilter,
 } from './rankings.filters.js';
+import type { CategoryTopSellingFilter } from './selling.filters.js';
 import { byFigure, type ListQuery } from '../figures/ranked-list.js';
 
 /** A page of a ranking, or the whole of it for an export. */
@@ -63,17 +63,7 @@ export const pageOrder = (order: RankingOrder, record: FieldsClass): RankingOrde
     : order;
 
 /** The values of filters by name; a ranking has some of them. */
-interface Filters {
-  readonly [name: string]: unknown;
-  readonly ecommerce_type?: EcommerceType;
-  readonly channel?: SaleChannel;
-  readonly level?: number;
-  readonly l1_category_id?: CategoryIds;
-  readonly product_category_id?: number;
-  readonly growth_rate_range?: Range;
-  readonly is_new?: boolean;
-  readonly not?: NotFilter;
-}
+type Filters = Partial<TopEcommerceFilter & CategoryTopSellingFilter> & { readonly [name: string]: unknown };
 
 /** A request for rows of a ranking, and the list that it compiles to. */
 export interface RankingQuery extends ListQuery {

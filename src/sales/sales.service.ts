@@ -9,11 +9,11 @@ import { stepOf } from '../common/steps.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { pageFieldsIn, withFields } from '../fields/paths.js';
 import { FactDays } from '../figures/fact-days.js';
-import { type FactGroup, FactGroups, type GroupedFacts } from '../figures/fact-groups.js';
+import { type FactGroup, FactGroups } from '../figures/fact-groups.js';
 import { PageFigures } from '../figures/page-figures.js';
 import { RowBudget } from '../figures/row-budget.js';
 import { SeriesReader, seriesType } from '../figures/series.js';
-import { addUp, hhiOfAll, previousDays, soldIn, soldWithPrice, topShares, type Values } from '../figures/sums.js';
+import { addUp, hhiOfAll, previousDays, soldIn, soldWithPrice, topShares } from '../figures/sums.js';
 import { PageCache } from '../freshness/data-cache.js';
 import { requireSpan } from '../records/period.fields.js';
 import { ShortRecords } from '../records/short-records.js';
@@ -147,7 +147,7 @@ export class SalesService {
       this.groups.read(now, most),
       earlier ? this.groups.read(earlier, most) : before && [],
       only === undefined ? undefined : this.records.find('creator', [only]),
-      isOfSeveral ? Promise.all([now, earlier].map((facts) => this.sumOf(facts))) : undefined,
+      isOfSeveral ? Promise.all([now, earlier].map((facts) => facts && this.groups.sum(facts))) : undefined,
     ]);
     const found = [...(groups ?? []), ...(groupsBefore ?? [])];
     const readers = await Promise.all(keys.map((key, at) => this.readerOf(key, days, at, found)));
@@ -166,7 +166,7 @@ export class SalesService {
       addUp(rows.map(({ now: values }) => values)),
       addUp([...rows.map(({ before: values }) => values ?? {}), ...unpaired]),
     ];
-    const sums = { keys: ['all rows'], now: sumNow ?? {}, before: before && sumBefore };
+    const sums = { keys: ['all rows'], now: sumNow ?? {}, before: before && (sumBefore ?? {}) };
     const amounts = rows.map((row) => soldIn(row.now, String(row.keys)).usd_gmv);
     const currency = creators && currencyOf(creators.get(only ?? '')?.region ?? null);
     const sum = roundSums(sums, covered, currency);
@@ -178,13 +178,6 @@ export class SalesService {
       // Shares of sums that overlap would add to more than all.
       shares: topShares(amounts, isOfSeveral ? 0 : sum.usd_gmv),
     };
-  }
-
-  /** The sums of facts, each counted once; they are read by channel, of which each fact has one. */
-  private async sumOf(facts: GroupedFacts | undefined): Promise<Values> {
-    if (facts === undefined) return {};
-    const channels = { ...facts, field: 'channel', missing: undefined, isComposite: false, others: undefined };
-    return addUp(((await this.groups.read(channels, Infinity)) ?? []).map(({ values }) => values));
   }
 
   /** Reads the keys of groups: the steps that the records behind them are in, periods, or their own values. */

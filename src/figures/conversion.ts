@@ -72,12 +72,12 @@ export class ConversionReader {
   private async totals(content: Content, query: ConversionQuery): Promise<ReadonlyMap<string, Totals>> {
     const { records, channel, id, time, field } = content;
     const { subject, key, period, clauses, filtered, ids } = query;
-    const facts = [inDays(period), ...clauses, term('channel', channel), ...within(key.id, ids)];
-    const sold = new Map(await this.all('sales', [key.id, 'content_id'], facts));
+    const facts = [inDays(period), ...clauses, term('channel', channel), ...within(key.field, ids)];
+    const sold = new Map(await this.all('sales', [key.field, 'content_id'], facts));
     const sellers = new Map<string, string[]>();
     for (const [row, one] of [...sold.keys()].map(partsOf)) sellers.set(one, [...(sellers.get(one) ?? []), row]);
     // Other filters keep some sales of a row: nobody knows whether a video without a sale is about these.
-    const own = [key.id, ...Object.keys(subjectOf(subject).dimensions?.make(undefined as never) ?? {})];
+    const own = [key.field, ...Object.keys(subjectOf(subject).dimensions?.make(undefined as never) ?? {})];
     const naming = subject === 'creator' ? 'uid' : records === 'videos' ? 'product_ids' : undefined;
     const name = filtered.every((one) => own.includes(one)) ? naming : undefined;
     const ofShops = subject === 'shop' && name !== undefined;

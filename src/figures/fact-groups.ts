@@ -10,48 +10,6 @@ import { type Aggregations, type Metrics, type Values, valuesOf } from './sums.j
 /** The id of the row of sales without a category of the level. */
 export const NO_CATEGORY = '';
 
-/** How facts become rows. */
-export interface FactKey {
-  /** The field of facts that has the id of the row. */
-  readonly id: string;
-  /** Stands for the id of facts that lack it; without it such facts have no row. */
-  readonly missing?: string;
-  /** The facts that have a row. */
-  readonly clauses: readonly QueryClause[];
-}
-
-/** The field of sales that has their category of a level. Below level 1 it is the product’s, under the sale’s own level 1. */
-export const categoryField = (level: number): string => (level === 1 ? SUBJECTS.category.key : `l${level}_category_id`);
-
-/** How sales become rows of a subject. @param level of categories */
-export function factKey(subject: Subject, level = 1): FactKey {
-  const { key, clauses } = subjectOf(subject);
-  return level === 1 ? { id: key, clauses } : { id: categoryField(level), missing: NO_CATEGORY, clauses };
-}
-
-/** Matches the sales of a channel; all without one. */
-export const ofChannel = (channel: string | undefined): readonly QueryClause[] =>
-  channel === undefined ? [] : [term('channel', channel)];
-
-/** Matches the facts of rows. */
-export function rowsClause({ id, missing }: FactKey, ids: readonly string[]): QueryClause {
-  const known = ids.filter((one) => one !== missing);
-  const hasMissing = known.length < ids.length;
-  return hasMissing ? someOf(terms(id, known), { bool: { must_not: [{ exists: { field: id } }] } }) : terms(id, ids);
-}
-
-/** Groups of one search: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
-export const MOST_GROUPS = 65_000;
-/** Characters of an answer that are parsed in one turn of the event loop. */
-const PORTION = 200_000;
-/** Matches the values of a field, where they are known and not too many for a query; all without them. */
-export const within = (field: string, values: readonly string[] | undefined): readonly QueryClause[] =>
-  values === undefined || values.length > MOST_GROUPS ? [] : [terms(field, values)];
-/** The fields of an answer with groups. */
-export const GROUP_PATHS = ['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value']
-  .map((field) => `aggregations.groups.${field}`)
-  .join(',');
-
 /** A field whose values group facts. */
 export interface GroupedField {
   readonly field: string;
@@ -61,12 +19,47 @@ export interface GroupedField {
   readonly isComposite?: boolean | undefined;
 }
 
+/** How facts become rows: the field that has the id of the row, and the facts that have one. */
+export interface FactKey extends GroupedField {
+  readonly clauses: readonly QueryClause[];
+}
+
+/** The field of sales that has their category of a level. Below level 1 it is the product’s, under the sale’s own level 1. */
+export const categoryField = (level: number): string => (level === 1 ? SUBJECTS.category.key : `l${level}_category_id`);
+
+/** How sales become rows of a subject. @param level of categories */
+export function factKey(subject: Subject, level = 1): FactKey {
+  const { key, clauses } = subjectOf(subject);
+  return level === 1 ? { field: key, clauses } : { field: categoryField(level), missing: NO_CATEGORY, clauses };
+}
+
+/** Matches the sales of a channel; all without one. */
+export const ofChannel = (channel: string | undefined): readonly QueryClause[] =>
+  channel === undefined ? [] : [term('channel', channel)];
+
+/** Matches the facts of rows. */
+export function rowsClause({ field, missing }: GroupedField, ids: readonly string[]): QueryClause {
+  const known = ids.filter((one) => one !== missing);
+  if (known.length === ids.length) return terms(field, ids);
+  return someOf(terms(field, known), { bool: { must_not: [{ exists: { field } }] } });
+}
+
+/** Groups of one search: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
+export const MOST_GROUPS = 65_000;
+/** Characters of an answer that are parsed in one turn of the event loop. */
+const PORTION = 200_000;
+/** Matches the values of a field, where they are known and not too many for a query; all without them. */
+export const within = (field: string, values: readonly string[] | undefined): readonly QueryClause[] =>
+  values === undefined || values.length > MOST_GROUPS ? [] : [terms(field, values)];
+export const GROUP_PATHS = ['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value']
+  .map((field) => `aggregations.groups.${field}`)
+  .join(',');
+
 /** Facts, or records, and the field whose values group them. */
-export interface GroupedFacts extends GroupedField {
+export interface GroupedFacts extends FactKey {
   readonly facts: IndexKind;
   /** Further fields: groups are of the values of all, whose key has them with line breaks between. */
   readonly others?: readonly GroupedField[] | undefined;
-  readonly clauses: readonly QueryClause[];
   readonly metrics?: Aggregations;
 }
 

@@ -25,9 +25,8 @@ export interface PageRows {
 /** The rows of some ids. @param clauses all of which their sales match */
 export function pageOf(key: FactKey, ids: readonly string[], clauses: readonly QueryClause[], facts: number): PageRows {
   const rowAt = new Map(ids.map((id, at) => [id, at]));
-  const keys = [{ field: key.id, missing: key.missing }];
   const rowOf: PageRows['rowOf'] = ([id = '']) => rowAt.get(id);
-  return { rows: ids.length, keys, rowOf, clauses: [...clauses, rowsClause(key, ids)], facts };
+  return { rows: ids.length, keys: [key], rowOf, clauses: [...clauses, rowsClause(key, ids)], facts };
 }
 
 /** The figures of each row by their names; `note` says which are null, and why. */

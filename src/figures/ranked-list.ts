@@ -234,8 +234,8 @@ export class RankingWindows {
 }
 
 const salesOf = ({ key, clauses, channel }: ListQuery, period: DatedPeriod | undefined): GroupedFacts => ({
+  ...key,
   facts: 'sales',
-  field: key.id,
   clauses: [inDays(period), ...clauses, ...ofChannel(channel)],
   metrics: USD_SUMS,
 });

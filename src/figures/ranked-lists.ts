@@ -116,7 +116,7 @@ export class RankingLists {
     const most = rowsOf(...periods.map(factsIn));
     if (this.budget.hasRoom(most)) return most;
     const estimates = periods.map((one) =>
-      this.groups.estimate({ facts, field: key.id, clauses: [inDays(one), ...clauses, ...agreed] }),
+      this.groups.estimate({ ...key, facts, clauses: [inDays(one), ...clauses, ...agreed] }),
     );
     return rowsOf(...(await Promise.all(estimates)));
   }
@@ -218,7 +218,8 @@ export class RankingLists {
   ): Promise<SalesRows | undefined> {
     const ofPeriod = [inDays(period), ...clauses];
     const grouped: GroupedFacts = {
-      ...{ facts: 'sales', field: key.id, missing: key.missing },
+      ...key,
+      facts: 'sales',
       clauses: [...ofPeriod, ...agreed, ...ofChannel(channel)],
       metrics: { ...USD_SUMS, ...(agreed.length > 0 && isContent(subject) && NAMED_CREATORS) },
     };
@@ -235,7 +236,7 @@ export class RankingLists {
       this.groups.each({ ...grouped, clauses, metrics: {} }, Infinity, (id) => left.add(id));
     if (agreed.length > 0) {
       const disagrees = { bool: { must_not: [allOf(undefined, agreed)] } };
-      await leaveOut([...ofPeriod, disagrees, ...within(key.id, ids)]);
+      await leaveOut([...ofPeriod, disagrees, ...within(key.field, ids)]);
     }
     if (excluded.length > 0) await leaveOut([inDays(period), ...key.clauses, ...excluded]);
     const kept = [...ids.keys()].filter((at) => !left.has(ids[at] ?? ''));

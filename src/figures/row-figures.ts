@@ -134,7 +134,7 @@ export class RowFigures {
   private async search(query: FiguresQuery, aggs: Aggregations): Promise<(readonly [id: string, row: RowBucket])[]> {
     const { key, ids, periods, compared } = query;
     if (ids.length * periods.length === 0) return [];
-    const { id: field, missing } = key;
+    const { field, missing } = key;
     const byPeriod = {
       periods: byPeriods(periods, aggs),
       ...(compared && { compared: byPeriods([compared], amountIn('usd_gmv')) }),

@@ -40,7 +40,7 @@ export class KeywordIdsReader {
     const { read_as, also }: KeywordData = answers[0];
     return {
       ...query,
-      ...(ids === undefined ? { records: [...records, clause] } : { clauses: [...clauses, terms(key.id, ids)] }),
+      ...(ids === undefined ? { records: [...records, clause] } : { clauses: [...clauses, terms(key.field, ids)] }),
       notes: { ...notes, read_as, ...(also && { also }) },
     };
   }

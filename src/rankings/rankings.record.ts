@@ -55,7 +55,6 @@ const changeOf = (figure: string) =>
 
 const { largest_product, largest_creator, estimated_commission } = PAGE_FIGURES;
 
-/** The creator of a row and its place. */
 const CREATOR = {
   creator: ObjectField(() => RankedCreator, 'Creator, as loaded now'),
   uid: IdField('Creator UID, a string because real ones pass 2^53', { required: true }),
@@ -118,7 +117,6 @@ export class TopGrowthRecord extends Fields({
   ...REPEATED,
 }) {}
 
-/** The place of a row in a period, and its sales. */
 const sales = (usdGmv: string) => ({
   ...placeFields('IDs'),
   units_sold: WholeField('Units sold', { required: true }),

@@ -132,10 +132,10 @@ export class RankingsService {
     const date_info = await this.days.follow(plan.facts, filter.date_info, 'filter.date_info.value');
     const uids = 'unique_id' in filter ? await this.handles.uids('creators', asked) : undefined;
     const { uid = uids, product_category_id: category } = filtersOf(asked);
-    const named = uids && { unique_id: undefined, uid: (uid as string[]).filter((one) => uids.includes(one)) };
-    const tree = category === undefined ? undefined : await this.trees.get('product-categories');
+    const named = uids && { unique_id: undefined, uid: uid?.filter((one) => uids.includes(one)) };
+    const level = category === undefined ? 0 : (await this.trees.get('product-categories')).level(category);
     const request = { ...asked, filter: { ...filter, date_info, ...named } };
-    const query = { ...compileRanking(plan, request, tree?.level(category as number) ?? 0), notes };
+    const query = { ...compileRanking(plan, request, level ?? 0), notes };
     return asked.keywords ? this.keywordIds.narrow(query, asked.keywords) : query;
   }
 

@@ -128,7 +128,6 @@ const DATE_VALUE = {
   date_value: TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' }),
 };
 
-/** The period that another one is compared with. */
 class PreviousPeriod extends Fields(DATE_VALUE, PreviousSales) {}
 
 const PERIOD = {
@@ -186,7 +185,6 @@ export class SellingHistoryRecord extends Fields({
   ...SELLING,
 }) {}
 
-/** The days that a history compares with. */
 const COMPARED = {
   previous_from: TextField('With compare_to: first day compared with', { ...SOMETIMES, format: 'date' }),
   previous_to: TextField('Last day compared with', { ...SOMETIMES, format: 'date' }),
@@ -204,7 +202,6 @@ class ProductHistoryData extends Fields({ ...COMPARED, list: PeriodsField(() => 
 
 export class ProductHistoryResponse extends AnswerEnvelope(ProductHistoryData, 'The periods') {}
 
-/** `data` of the history of a shop or category. */
 class SellingHistoryData extends Fields({ ...COMPARED, list: PeriodsField(() => SellingHistoryRecord) }) {}
 
 export class SellingHistoryResponse extends AnswerEnvelope(SellingHistoryData, 'The periods') {}

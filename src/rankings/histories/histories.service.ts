@@ -36,7 +36,6 @@ const RECORDS = {
   category: SellingHistoryRecord,
 } satisfies Record<HistorySubject, new () => object>;
 
-/** The filters of the sales of a category, by the fields of sales. */
 const CATEGORY_FILTERS = {
   region: 'creator_region',
   ...Object.fromEntries([1, 2, 3].map((level) => [`l${level}_category_id`, categoryField(level)])),

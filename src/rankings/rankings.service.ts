@@ -135,7 +135,7 @@ export class RankingsService {
     const named = uids && { unique_id: undefined, uid: uid?.filter((one) => uids.includes(one)) };
     const level = category === undefined ? 0 : (await this.trees.get('product-categories')).level(category);
     const request = { ...asked, filter: { ...filter, date_info, ...named } };
-    const query = { ...compileRanking(plan, request, level ?? 0), notes };
+    const query = { ...compileRanking(plan, request, level), notes };
     return asked.keywords ? this.keywordIds.narrow(query, asked.keywords) : query;
   }
 

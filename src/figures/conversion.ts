@@ -111,13 +111,8 @@ export class ConversionReader {
     figure?: string,
   ): Promise<(readonly [key: string, value: number])[]> {
     const metrics = figure ? { usd_gmv: { max: { field: figure, missing: NOT_LOADED } } } : amountIn('usd_gmv');
-    const grouped = {
-      facts,
-      field,
-      others: second === undefined ? [] : [{ field: second, missing: '' }],
-      clauses,
-      metrics,
-    } as GroupedFacts;
+    const others = second === undefined ? [] : [{ field: second, missing: '' }];
+    const grouped = { facts, field, others, clauses, metrics };
     const limit = Math.min(this.config.rankingMaxRows, Math.floor(this.budget.rows / 4));
     const all: (readonly [key: string, value: number])[] = [];
     if (await this.groups.each(grouped, limit, (key, _facts, { usd_gmv = 0 }) => all.push([key, usd_gmv]))) return all;

@@ -166,7 +166,10 @@ export class FactGroups {
     const values: Record<string, number> = {};
     const size = Math.min(MOST_GROUPS, most + 1);
     const isOfSources = isComposite === true || others.length > 0;
-    const sources = sourcesOf([{ field, missing }, ...others]);
+    // Facts that lack a field are in a group only where something stands for its value.
+    const sources = [{ field, missing }, ...others].map((one, at) => ({
+      [at]: { terms: { field: one.field, missing_bucket: one.missing !== undefined } },
+    }));
     let taken = 0;
     let last: Key = '';
     const takeAll = (buckets: readonly GroupBucket[]): void => {
@@ -194,10 +197,6 @@ export class FactGroups {
     return taken <= most;
   }
 }
-
-/** The sources of groups by several fields; facts that lack one are in a group only where something stands for its value. */
-const sourcesOf = (fields: readonly GroupedField[]) =>
-  fields.map(({ field, missing }, at) => ({ [at]: { terms: { field, missing_bucket: missing !== undefined } } }));
 
 const keyText = (key: Key): string => (typeof key === 'object' ? Object.values(key).join('\n') : String(key));
 

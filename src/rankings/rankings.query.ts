@@ -45,8 +45,6 @@ export interface RankingPlan extends SubjectRanking {
   readonly name: Ranking;
   readonly subject: Subject;
   readonly record: new () => object;
-  /** The filter that names subjects by their ids: their rows keep the rank among all that the other filters keep. */
-  readonly named: string;
   /** The field of facts or the figure of a row that each other filter looks at. */
   readonly filters: { readonly [name: string]: string };
   readonly orderby: RankingOrder;
@@ -78,16 +76,16 @@ export const filtersOf = ({ filter }: RankingRequest): Filters => ({ ...filter }
 
 /** Compiles the filters and the order of a request. @param categoryLevel of `product_category_id`; 0 of an unknown one */
 export function compileRanking(plan: RankingPlan, request: RankingRequest, categoryLevel: number): RankingQuery {
-  const { filters, subject, facts, figure, orderby, named } = plan;
+  const { filters, subject, facts, figure, orderby } = plan;
   const { filter, compare_to, keywords = '' } = request;
   const { date_info: period } = filter;
   const asked = filtersOf(request);
   const { ecommerce_type: type, level = 1, l1_category_id: above } = asked;
-  // Below level 1 the id of a category selects sales.
-  const ids = level === 1 ? asked[named] : undefined;
+  const { id, agreed = [] } = subjectOf(subject);
+  // The rows of these ids keep their rank among all. Below level 1 the id of a category selects sales.
+  const ids = level === 1 ? asked[id] : undefined;
   const selected = orderby.byType?.[type ?? 'all'];
   const rankedBy = selected ?? orderby.fields[0] ?? '';
-  const { agreed = [] } = subjectOf(subject);
   const fieldOf = (name: string, field: string): string =>
     name === 'product_category_id' && categoryLevel > 1 ? categoryField(categoryLevel) : field;
   const set = Object.entries(filters).filter(([name]) => asked[name] !== undefined && name !== 'ecommerce_type');
@@ -95,7 +93,7 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
     set.flatMap(([name, field]) => (partOf(field, agreed) === part ? [[name, fieldOf(name, field)]] : []));
   const clausesOf = (part: FilteredPart): QueryClause[] => filterClauses(Object.fromEntries(fieldsOf(part)), asked);
   const key = factKey(subject, level);
-  const others = { ...asked, ...(level === 1 && { [named]: undefined }) };
+  const others = { ...asked, ...(level === 1 && { [id]: undefined }) };
   return {
     ...{ plan, request, subject, facts, figure, rankedBy, period, key },
     name: `${plan.name} ${JSON.stringify([others, compare_to, keywords])}`,

@@ -162,8 +162,7 @@ function rankingOf<Filter extends object, Row extends object>(
   const filterField = { filter: NestedField(() => filter, 'Filter; date_info is required.') };
   const [, subject, ranking] = RANKED.find(([ranked]) => ranked === name) as (typeof RANKED)[number];
   const isOfSales = ranking.facts === 'sales';
-  const { id, tools } = subjectOf(subject);
-  const keywords = tools.search && { keywords: RankedKeywordsField() };
+  const keywords = subjectOf(subject).tools.search && { keywords: RankedKeywordsField() };
   const selectionOf = (order: RankingOrder, others = {}) => {
     const orderField = { orderby: RankingOrderField(order) };
     const fields = orderby === SELLING_ORDER ? { ...orderField, ...filterField } : { ...filterField, ...orderField };
@@ -173,7 +172,7 @@ function rankingOf<Filter extends object, Row extends object>(
   };
   return {
     ...ranking,
-    ...{ name, subject, named: id, filters: filterFields(filter), orderby, record },
+    ...{ name, subject, filters: filterFields(filter), orderby, record },
     Page: PagedRequest(selectionOf(pageOrder(orderby, record), isOfSales ? CONCENTRATION : {}), window, record),
     Export: ExportableRequest(selectionOf(orderby), record),
     Data: Fields({ list: ListField(() => record, 'The rows of the page') }, isOfSales ? SalesData : RankingData),

@@ -15,10 +15,6 @@ export const SOLD = {
   usd_gmv: DecimalField('Sales amount in USD, added up at four decimals and rounded once', { required: true }),
 };
 
-export const AVERAGE_PRICE = {
-  average_usd_price: DecimalField('Sales amount in USD, as shown, for one unit sold; null when none was sold'),
-};
-
 /** Sums of the time before. */
 export class PreviousSales extends Fields(SOLD) {}
 
@@ -36,18 +32,10 @@ export const PREVIOUS_DAYS = {
   previous_to: TextField('Last day compared with', { format: 'date', example: '2026-05-31' }),
 };
 
-/** The part of a row, and of the largest, in the sum of a list. */
-export const SHARE = DecimalField('Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less');
-const topShare = (rows: string) =>
-  DecimalField(`Percent of \`sum.usd_gmv\` that the ${rows} of the whole list with the largest amount have`);
-export const TOP_SHARES = {
-  top1_share: topShare('row'),
-  top3_share: topShare('three rows'),
-  top10_share: topShare('ten rows'),
-  hhi: DecimalField(
-    'With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts',
-    { optional: true },
-  ),
+/** The part of a row in the sum of its list, and its mean price. */
+export const SHARE_AND_PRICE = {
+  share: DecimalField('Percent of `sum.usd_gmv`, two decimals; null when that is 0 or less'),
+  average_usd_price: DecimalField('Sales amount in USD, as shown, for one unit sold; null when none was sold'),
 };
 
 /** A day, week or month of a series. */
@@ -64,18 +52,30 @@ export class SeriesPoint extends Fields({
   ),
 }) {}
 
-export const SERIES = {
-  series: NullableListField(
-    () => SeriesPoint,
-    'With series: its sales under the same filters, oldest first',
-    ON_REQUEST,
+/** The series of a row. */
+export const SERIES = NullableListField(
+  () => SeriesPoint,
+  'With series: its sales under the same filters, oldest first',
+  ON_REQUEST,
+);
+
+const topShare = (rows: string) =>
+  DecimalField(`Percent of \`sum.usd_gmv\` that the ${rows} of the whole list with the largest amount have`);
+
+/** What answers with a list of sales say next to it. */
+export const LIST_FIGURES = {
+  top1_share: topShare('row'),
+  top3_share: topShare('three rows'),
+  top10_share: topShare('ten rows'),
+  hhi: DecimalField(
+    'With concentration: the squares of the shares of all rows in percent, added up (Herfindahl-Hirschman, 0 to 10,000); null where an amount is below 0, the sum is 0, or rows are counted in parts',
+    { optional: true },
   ),
-};
-export const SUM_SERIES = {
   sum_series: NullableListField(
     () => SeriesPoint,
     'With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions',
   ),
+  note: TextField('Which fields on request are null, and why; only where some are', { optional: true, required: true }),
 };
 
 /** Figures of rows by the videos and live streams that were published in the period. */
@@ -94,7 +94,12 @@ export const CONVERSION = {
   usd_gmv_per_1000_viewers: DecimalField('As usd_gmv_per_1000_plays: of period_lives and viewers', ON_REQUEST),
 };
 export const CONVERSIONS = Object.keys(CONVERSION) as (keyof typeof CONVERSION)[];
-export const FOLLOWERS = { follower_count: WholeField('by creator: followers as loaded', ON_REQUEST) };
+
+/** Figures of rows of breakdowns that their sales alone do not tell. */
+export const OTHER_ROW_FIGURES = {
+  ...CONVERSION,
+  follower_count: WholeField('by creator: followers as loaded', ON_REQUEST),
+};
 
 /** The product or creator that has most of the sales of a row. */
 export class LargestPart extends Fields({
@@ -133,7 +138,3 @@ export const PAGE_FIGURES = {
 
 /** An order of the first rows of a list. */
 export const BY_LARGEST_CREATOR = 'largest_creator.share';
-
-export const PAGE_NOTE = {
-  note: TextField('Which fields on request are null, and why; only where some are', { optional: true, required: true }),
-};

@@ -86,7 +86,6 @@ export class RankingLists {
     return places.map((place) => (place > this.mostPlaces ? Infinity : place));
   }
 
-  /** The number of places in the period before that are told. */
   get mostPlaces(): number {
     return this.windows.bounds.places;
   }

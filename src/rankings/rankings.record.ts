@@ -13,7 +13,7 @@ import {
   WholeField,
 } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
-import { AVERAGE_PRICE, CONVERSION, PAGE_FIGURES, SERIES, SHARE } from '../figures/figures.record.js';
+import { CONVERSION, PAGE_FIGURES, SERIES, SHARE_AND_PRICE } from '../figures/figures.record.js';
 import { RankedCreator, SalesCreator } from '../subjects/creator.js';
 import { SalesLive } from '../subjects/live.js';
 import { RankedProduct } from '../subjects/product.js';
@@ -85,9 +85,8 @@ export class TopEcommerceRecord extends Fields({
   creator_usd_gmv: DecimalField('Total GMV in USD', { required: true }),
   creator_usd_gmv_growth_rate_info: GrowthRateField('creator_usd_gmv'),
   usd_gmv_change: changeOf('creator_usd_gmv'),
-  ...SERIES,
-  share: SHARE,
-  ...AVERAGE_PRICE,
+  series: SERIES,
+  ...SHARE_AND_PRICE,
   video_count: WholeField('Videos with sales in the period', { required: true }),
   video_gmv: DecimalField('Video GMV in the currency of the creator’s region', { required: true }),
   video_usd_gmv: DecimalField('Video GMV in USD', { required: true }),
@@ -121,11 +120,10 @@ const sales = (usdGmv: string) => ({
   ...placeFields('IDs'),
   units_sold: WholeField('Units sold', { required: true }),
   usd_gmv: DecimalField(usdGmv, { required: true }),
-  share: SHARE,
-  ...AVERAGE_PRICE,
+  ...SHARE_AND_PRICE,
   usd_gmv_growth_rate_info: GrowthRateField('usd_gmv'),
   usd_gmv_change: changeOf('usd_gmv'),
-  ...SERIES,
+  series: SERIES,
 });
 
 /** The place and the figures of a product, shop or category in a period. */

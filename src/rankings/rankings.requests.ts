@@ -7,15 +7,7 @@ import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
 import { CHANGES } from '../figures/ranked-list.js';
-import {
-  BY_LARGEST_CREATOR,
-  CONVERSIONS,
-  PAGE_NOTE,
-  PREVIOUS_DAYS,
-  RankingSum,
-  SUM_SERIES,
-  TOP_SHARES,
-} from '../figures/figures.record.js';
+import { BY_LARGEST_CREATOR, CONVERSIONS, LIST_FIGURES, PREVIOUS_DAYS, RankingSum } from '../figures/figures.record.js';
 import { READINGS, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedField, SeriesField } from '../records/period.fields.js';
@@ -117,9 +109,7 @@ abstract class SalesData extends Fields(
       () => RankingSum,
       'Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel',
     ),
-    ...TOP_SHARES,
-    ...SUM_SERIES,
-    ...PAGE_NOTE,
+    ...LIST_FIGURES,
   },
   RankingData,
 ) {}

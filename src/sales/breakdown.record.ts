@@ -1,15 +1,6 @@
 import { CategoryRecord } from '../documents/category.record.js';
 import { DecimalField, Fields, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
-import {
-  AVERAGE_PRICE,
-  CONVERSION,
-  FOLLOWERS,
-  PAGE_FIGURES,
-  PreviousSales,
-  SERIES,
-  SHARE,
-  SOLD,
-} from '../figures/figures.record.js';
+import { OTHER_ROW_FIGURES, PAGE_FIGURES, PreviousSales, SERIES, SHARE_AND_PRICE, SOLD } from '../figures/figures.record.js';
 import { ROW_FIELDS } from '../subjects/subjects.js';
 
 /** What `compare` adds to sums. */
@@ -74,14 +65,12 @@ export class BreakdownRecord extends Fields({
   product_age: NullableObjectField(() => AgeStep, 'by product_age: days from the product’s listing to the sale'),
   tag: TextField('by tag: tag of the video; null of sales without one', { optional: true, example: 'skincare' }),
   ...AMOUNTS,
-  share: SHARE,
-  ...AVERAGE_PRICE,
+  ...SHARE_AND_PRICE,
   sales: WholeField('Sales facts', { required: true }),
   first_date: TextField('Day of the first fact; null without a fact, which compare lists', DAY),
   last_date: TextField('Day of the last fact', DAY),
   ...COMPARED,
-  ...SERIES,
-  ...CONVERSION,
-  ...FOLLOWERS,
+  series: SERIES,
+  ...OTHER_ROW_FIGURES,
   ...PAGE_FIGURES,
 }) {}

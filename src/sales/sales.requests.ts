@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { PAGE_NOTE, PREVIOUS_DAYS, SUM_SERIES, TOP_SHARES } from '../figures/figures.record.js';
+import { LIST_FIGURES, PREVIOUS_DAYS } from '../figures/figures.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/request-mixins.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
@@ -175,9 +175,7 @@ export class BreakdownData extends Fields({
   total: WholeField('Rows of the whole list, exact', { required: true }),
   total_now: WholeField('With compare: those of them with sales in the days asked for', SOMETIMES),
   sum: ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos'),
-  ...TOP_SHARES,
-  ...SUM_SERIES,
-  ...PAGE_NOTE,
+  ...LIST_FIGURES,
   complete: YesNoField('Whether facts reach from the first day or before to the last day or after'),
   from: TextField('First day', { required: true, format: 'date', example: '2026-06-01' }),
   to: TextField('Last day, included', { required: true, format: 'date', example: '2026-06-30' }),

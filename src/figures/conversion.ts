@@ -11,12 +11,12 @@ import type { QueryClause } from '../search/compiler/types.js';
 import { type Subject, subjectOf } from '../subjects/subjects.js';
 import { inDays } from './fact-days.js';
 import { FactGroups, type GroupedFacts, within } from './fact-groups.js';
-import type { CONVERSION } from './figures.record.js';
+import type { OTHER_FIELDS } from './figures.record.js';
 import type { ListQuery } from './ranked-list.js';
 import { RowBudget } from './row-budget.js';
 import { amountIn, amountOf } from './sums.js';
 
-type Figures = Readonly<Partial<Record<keyof typeof CONVERSION | 'follower_count', number | null>>>;
+type Figures = Readonly<Partial<Record<keyof typeof OTHER_FIELDS, number | null>>>;
 
 const VIDEOS = {
   ...({ records: 'videos', channel: 'video', id: 'video_id', time: 'publish_time', field: 'play_count' } as const),

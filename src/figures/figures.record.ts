@@ -95,8 +95,8 @@ export const CONVERSION = {
 };
 export const CONVERSIONS = Object.keys(CONVERSION) as (keyof typeof CONVERSION)[];
 
-/** Figures of rows of breakdowns that their sales alone do not tell. */
-export const OTHER_ROW_FIGURES = {
+/** Fields of rows of breakdowns that their sales alone do not tell. */
+export const OTHER_FIELDS = {
   ...CONVERSION,
   follower_count: WholeField('by creator: followers as loaded', ON_REQUEST),
 };

@@ -63,15 +63,10 @@ export const shareOf = (part: number, whole: number): number | null =>
   whole > 0 ? roundHalfAwayFromZero((part / whole) * 100, 2) : null;
 
 /** Percent of an amount that the largest of its parts have, as `shareOf`. */
-export function topShares(parts: Iterable<number>, whole: number) {
-  const top: number[] = [];
-  for (const part of parts) {
-    if (top.length === 10 && part <= (top[9] ?? 0)) continue;
-    top.push(part);
-    top.sort((one, other) => other - one).splice(10);
-  }
+export function topShares(parts: readonly number[], whole: number) {
+  const sorted = new Float64Array(parts).sort();
   const shareOfFirst = (count: number) =>
-    shareOf(top.slice(0, count).reduce((cents, part) => cents + Math.round(part * 100), 0) / 100, whole);
+    shareOf(sorted.slice(-count).reduce((cents, part) => cents + Math.round(part * 100), 0) / 100, whole);
   return { top1_share: shareOfFirst(1), top3_share: shareOfFirst(3), top10_share: shareOfFirst(10) };
 }
 
@@ -114,7 +109,7 @@ export const amountChange = (before: number, now: number): number =>
   (Math.round(now * 100) - Math.round(before * 100)) / 100;
 
 /** The sums of all rows now and before, and the parts that the largest have in them. @throws as `unitsOf` does */
-export function marketOf(now: Values, before: Values | null, amounts: Iterable<number>) {
+export function marketOf(now: Values, before: Values | null, amounts: readonly number[]) {
   const sum = { ...soldIn(now, 'all rows'), previous: before && soldIn(before, 'all rows') };
   return { sum, ...topShares(amounts, sum.usd_gmv) };
 }

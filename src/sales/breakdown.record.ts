@@ -1,6 +1,6 @@
 import { CategoryRecord } from '../documents/category.record.js';
 import { DecimalField, Fields, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
-import { OTHER_ROW_FIGURES, PAGE_FIGURES, PreviousSales, SERIES, SHARE_AND_PRICE, SOLD } from '../figures/figures.record.js';
+import { OTHER_FIELDS, PAGE_FIGURES, PreviousSales, SERIES, SHARE_AND_PRICE, SOLD } from '../figures/figures.record.js';
 import { ROW_FIELDS } from '../subjects/subjects.js';
 
 /** What `compare` adds to sums. */
@@ -71,6 +71,6 @@ export class BreakdownRecord extends Fields({
   last_date: TextField('Day of the last fact', DAY),
   ...COMPARED,
   series: SERIES,
-  ...OTHER_ROW_FIGURES,
+  ...OTHER_FIELDS,
   ...PAGE_FIGURES,
 }) {}

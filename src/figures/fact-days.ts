@@ -42,6 +42,9 @@ export const byPeriods = (periods: readonly DatedPeriod[], aggs: Aggregations): 
   aggs,
 });
 
+/** Groups facts by days. */
+export const BY_DAY = { date_histogram: { field: 'date', calendar_interval: 'day', min_doc_count: 1 } } as const;
+
 /** The days that facts reach over. */
 @Injectable()
 export class FactDays {
@@ -56,8 +59,7 @@ export class FactDays {
 
   /** The days with facts that match every clause, oldest first. @throws as `FactGroups.read` does */
   async list(facts: FactKind, clauses: readonly QueryClause[] = []): Promise<readonly FactDay[]> {
-    const days = { date_histogram: { field: 'date', calendar_interval: 'day' as const, min_doc_count: 1 } };
-    const found = await this.groups.aggregate<{ days: Days }>(facts, clauses, { days });
+    const found = await this.groups.aggregate<{ days: Days }>(facts, clauses, { days: BY_DAY });
     return (found.days?.buckets ?? []).map(({ key, doc_count }) => ({ day: dayOf(key), facts: doc_count }));
   }
 

@@ -125,15 +125,13 @@ export const byCategory = (one: string, other: string): number =>
   Number(one === NO_CATEGORY) - Number(other === NO_CATEGORY) || byBytes(one, other);
 
 /** The places of the rows whose figures lie in the ranges. */
-export function rowsInRanges(
+export const rowsInRanges = (
   { ids, figures }: Pick<Rows, 'ids' | 'figures'>,
   { ranges }: Pick<ListQuery, 'ranges'>,
-): number[] {
-  const places = ids.map((_, at) => at);
-  return ranges.length === 0
-    ? places
-    : places.filter((at) => ranges.every(([figure, range]) => isInRange(figures[figure]?.[at] ?? NOT_KNOWN, range)));
-}
+): number[] =>
+  [...ids.keys()].filter((at) =>
+    ranges.every(([figure, range]) => isInRange(figures[figure]?.[at] ?? NOT_KNOWN, range)),
+  );
 
 /** Rows that are looked at in one turn of the event loop. */
 const PORTION = 8000;

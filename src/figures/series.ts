@@ -12,7 +12,7 @@ import {
 } from '../common/period/period.js';
 import { allOf, someOf } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
-import { FactDays, inDays } from './fact-days.js';
+import { BY_DAY, FactDays, inDays } from './fact-days.js';
 import { type Buckets, FactGroups, MOST_GROUPS } from './fact-groups.js';
 import type { SeriesPoint } from './figures.record.js';
 import { addUp, soldIn, USD_SUMS, type Values, valuesOf } from './sums.js';
@@ -84,13 +84,12 @@ export class SeriesReader {
     const all: SeriesPoint[][] = [];
     for (let at = 0; at < parts.length; at += most) {
       const some = parts.slice(at, at + most);
-      const days = { date_histogram: { field: 'date', calendar_interval: 'day' as const, min_doc_count: 1 } };
       const filters = { filters: Object.fromEntries(some.map((part, index) => [index, part])) };
       const times = before ? someOf(inDays(now), inDays(before)) : inDays(now);
       const found = await this.groups.aggregate<{ parts: Parts }>(
         'sales',
         [...clauses, times, someOf(...some)],
-        { parts: { filters, aggs: { days: { ...days, aggs: USD_SUMS } } } },
+        { parts: { filters, aggs: { days: { ...BY_DAY, aggs: USD_SUMS } } } },
         `${DAYS}.key,${DAYS}.*.value`,
       );
       all.push(...some.map((_, index) => series(found.parts?.buckets[index]?.days?.buckets ?? [])));

@@ -67,19 +67,12 @@ export interface GroupedFacts extends FactKey {
 export const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 /** A group: its value of the field, the number of its facts, and its metrics. */
-export interface FactGroup {
-  readonly key: string;
-  readonly facts: number;
-  readonly values: Values;
-}
+export type FactGroup = Readonly<{ key: string; facts: number; values: Values }>;
 
 type Key = string | number | Readonly<Record<string, string | number | boolean | null>>;
 type GroupBucket = Readonly<{ key: Key; doc_count: number }> & Readonly<Record<string, { readonly value: number }>>;
 
-interface GroupsAnswer {
-  /** Absent without a group. */
-  readonly aggregations?: { readonly groups: { readonly sum_other_doc_count?: number } };
-}
+type Others = Readonly<{ groups: { readonly sum_other_doc_count?: number } }>;
 
 /** Elasticsearch’s estimates are rarely further from the number. */
 const ESTIMATE_MARGIN = 1.1;
@@ -191,7 +184,7 @@ export class FactGroups {
       const before = taken;
       const body = aggregate([...clauses, ...after], { groups });
       const read = (text: string) => readBuckets<GroupBucket>(text, takeAll);
-      const { aggregations } = await this.gateway.searchRaw<GroupsAnswer>(facts, body, { paths: GROUP_PATHS, read });
+      const { aggregations } = await this.gateway.searchRaw<{ aggregations?: Others }>(facts, body, { paths: GROUP_PATHS, read });
       isMore = isOfSources ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
     }
     return taken <= most;

@@ -30,10 +30,7 @@ export function pageOf(key: FactKey, ids: readonly string[], clauses: readonly Q
 }
 
 /** The figures of each row by their names; `note` says which are null, and why. */
-export interface PageFiguresAnswer {
-  readonly rows: readonly JsonObject[];
-  readonly note?: string;
-}
+export type PageFiguresAnswer = Readonly<{ rows: readonly JsonObject[]; note?: string }>;
 
 type Named = 'creator' | 'product';
 type Paired = Named | 'shop' | 'video' | 'live';

@@ -132,15 +132,20 @@ export class FactGroups {
     return valuesOf(await this.aggregate<Metrics>(facts, clauses, metrics));
   }
 
-  /** Aggregates the facts that match every clause. @param paths the fields of the answer; all unless set @throws as `read` does */
+  /**
+   * Aggregates the facts that match every clause.
+   * @param paths the fields of the answer; all unless set @param read parses a long answer
+   * @throws as `read` does
+   */
   async aggregate<Answer>(
     facts: IndexKind,
     clauses: readonly QueryClause[],
     aggs: Aggregations,
     paths?: string,
+    read?: (text: string) => Promise<object>,
   ): Promise<Partial<Answer>> {
     const body = aggregate(clauses, aggs);
-    const answer = await this.gateway.searchRaw<{ aggregations?: Partial<Answer> }>(facts, body, { paths });
+    const answer = await this.gateway.searchRaw<{ aggregations?: Partial<Answer> }>(facts, body, { paths, read });
     // Without groups at these paths an answer has no aggregations.
     return answer.aggregations ?? {};
   }
@@ -182,10 +187,9 @@ export class FactGroups {
       const groups = { ...grouped, aggs: metrics } as Aggregation;
       const after = isFirst || isOfSources ? [] : [{ range: { [field]: { gt: last } } }];
       const before = taken;
-      const body = aggregate([...clauses, ...after], { groups });
       const read = (text: string) => readBuckets<GroupBucket>(text, takeAll);
-      const { aggregations } = await this.gateway.searchRaw<{ aggregations?: Others }>(facts, body, { paths: GROUP_PATHS, read });
-      isMore = isOfSources ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
+      const found = await this.aggregate<Others>(facts, [...clauses, ...after], { groups }, GROUP_PATHS, read);
+      isMore = isOfSources ? taken - before === size : (found.groups?.sum_other_doc_count ?? 0) > 0;
     }
     return taken <= most;
   }

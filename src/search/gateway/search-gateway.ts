@@ -49,7 +49,7 @@ interface SearchOptions {
   /** The fields of the answer, besides those that tell whether it is whole. */
   readonly paths?: string | undefined;
   /** Parses the text of a long answer, in portions. */
-  readonly read?: (text: string) => Promise<object>;
+  readonly read?: ((text: string) => Promise<object>) | undefined;
 }
 
 /** After the preferred copies of an index have not answered, Elasticsearch chooses copies for this long. */

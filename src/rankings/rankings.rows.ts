@@ -66,10 +66,10 @@ export class RankingRows {
 
   /**
    * The rows of some ids, in their order.
-   * @param factsOf the number of sales of a row, where it is known
+   * @param facts the number of sales of each, where it is known
    * @throws as `FactGroups.read` does
    */
-  async read(query: RankingQuery, ids: readonly string[], factsOf?: (id: string) => number): Promise<Row[]> {
+  async read(query: RankingQuery, ids: readonly string[], facts?: ArrayLike<number>): Promise<Row[]> {
     const { plan, request, period, before, key, clauses } = query;
     if (ids.length === 0) return [];
     if (plan.facts === 'creator-days') return this.growth(query, ids);
@@ -78,13 +78,14 @@ export class RankingRows {
     const declared = declaredFields(plan.record);
     const { fields = [] } = request;
     const converting = shownFigures(request, CONVERSIONS);
+    const factCounts = facts && new Map(ids.map((id, at) => [id, facts[at] ?? 0]));
     const [figuresOf, followersOf, conversionsOf] = await Promise.all([
       this.figures.read({
         ...{ key, ids, clauses, compared: before },
         periods: [period],
         moneys: isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
         counts: COUNT_NAMES.filter((name) => declared.has(name) && (fields.length === 0 || fields.includes(name))),
-        factsOf,
+        factsOf: factCounts && ((id) => factCounts.get(id) ?? 0),
         agreedField: subjectOf(plan.subject).agreed?.[0],
       }),
       isCreator ? this.followers.growth(ids, [period]) : undefined,

@@ -118,10 +118,11 @@ export class RankingsService {
   /** All rows that the filters keep, with every figure. @throws as `page` does */
   async allRows(plan: RankingPlan, request: RankingRequest): Promise<readonly Row[]> {
     const { query, list } = await this.find(plan, request);
-    const facts = factCounts(list, [...list.ids.keys()]);
     const rows: Row[] = [];
-    for (let at = 0; at < list.ids.length; at += MOST_ROWS)
-      rows.push(...(await this.rows.read(query, list.ids.slice(at, at + MOST_ROWS), facts)));
+    for (let at = 0; at < list.ids.length; at += MOST_ROWS) {
+      const end = at + MOST_ROWS;
+      rows.push(...(await this.rows.read(query, list.ids.slice(at, end), list.facts?.slice(at, end))));
+    }
     return rows;
   }
 
@@ -179,7 +180,7 @@ export class RankingsService {
     const figurePlaces = await this.placesByFigure(ranked, places, placesBefore);
     const type = rowSeriesType(request);
     const [rows, series, fieldsOf] = await Promise.all([
-      this.rows.read(query, ids, factCounts(list, places)),
+      this.rows.read(query, ids, list.facts && places.map((at) => list.facts?.[at] ?? 0)),
       type &&
         this.series.read({ type, now, before: earlier, clauses, parts: ids.map((id) => rowsClause(key, [id])) }),
       this.records.subjectFields(plan.subject, ids, lang, plan.shown, fields),
@@ -224,10 +225,3 @@ export class RankingsService {
 /** The places of the rows from one number to another. */
 const placesOf = ({ places, total }: Ranked, from: number, to: number): readonly number[] =>
   places?.slice(from, to) ?? Array.from({ length: Math.max(0, Math.min(to, total) - from) }, (_, row) => from + row);
-
-/** The number of sales of the rows at some places, by id; undefined where the list does not know them. */
-function factCounts({ ids, facts }: RankedList, places: readonly number[]): ((id: string) => number) | undefined {
-  if (facts === undefined) return undefined;
-  const known = new Map(places.map((at) => [ids[at], facts[at] ?? 0]));
-  return (id) => known.get(id) ?? 0;
-}

@@ -28,7 +28,7 @@ function figuresOf() {
     return Promise.resolve(true);
   };
   const groups = new FactGroups({ searchRaw } as unknown as SearchGateway);
-  const figures = new RowFigures(Object.assign(groups, { each }) as FactGroups);
+  const figures = new RowFigures(Object.assign(groups, { each }));
   return { figures, searches, alone };
 }
 

@@ -97,7 +97,8 @@ const NotField = () =>
   );
 
 /** Matches the sales that take their rows out; none without a filter. */
-export const notClauses = (filter: Partial<NotFilter> = {}): readonly QueryClause[] => filterClauses(NOT_FIELDS, filter);
+export const notClauses = (filter: Partial<NotFilter> = {}): readonly QueryClause[] =>
+  filterClauses(NOT_FIELDS, filter);
 
 export class SalesFilter extends withSaleFilters(RankingFilter) {
   @RangeField('usd', 'GMV in USD: the figure that orders the rows unless orderby is set.', { index: 'usd_gmv' })

@@ -181,8 +181,7 @@ export class RankingsService {
     const type = rowSeriesType(request);
     const [rows, series, fieldsOf] = await Promise.all([
       this.rows.read(query, ids, list.facts && places.map((at) => list.facts?.[at] ?? 0)),
-      type &&
-        this.series.read({ type, now, before: earlier, clauses, parts: ids.map((id) => rowsClause(key, [id])) }),
+      type && this.series.read({ type, now, before: earlier, clauses, parts: ids.map((id) => rowsClause(key, [id])) }),
       this.records.subjectFields(plan.subject, ids, lang, plan.shown, fields),
     ]);
     const uids = isContent(plan.subject) ? new Set(rows.flatMap(({ agreed }) => agreed ?? [])) : [];

@@ -147,7 +147,7 @@ export class SalesService {
       this.groups.read(now, most),
       earlier ? this.groups.read(earlier, most) : before && [],
       only === undefined ? undefined : this.records.find('creator', [only]),
-      isOfSeveral ? Promise.all([now, earlier].map((facts) => facts && this.groups.sum(facts))) : undefined,
+      isOfSeveral ? Promise.all([this.groups.sum(now), earlier && this.groups.sum(earlier)]) : undefined,
     ]);
     const found = [...(groups ?? []), ...(groupsBefore ?? [])];
     const readers = await Promise.all(keys.map((key, at) => this.readerOf(key, days, at, found)));

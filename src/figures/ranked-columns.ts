@@ -112,7 +112,8 @@ export function rowsOfSales(
     average_usd_price: (at) => amountPer(main(at) ?? 0, unitsAt(at) ?? 0),
     follower_count: (_, id) => followers?.get(id),
     ...(query.channel && { [`${query.channel}_usd_gmv`]: (at: number) => sales.amounts[at] }),
-    ...Object.fromEntries(CONVERSIONS.map((name) => [name, (_: number, id: string) => conversionsOf?.(id)[name]])),
+    ...(conversionsOf &&
+      Object.fromEntries(CONVERSIONS.map((name) => [name, (_: number, id: string) => conversionsOf(id)[name]]))),
   };
   const figures = columnsOf(ids, wantedFigures(query), (name) => readers[name] ?? main);
   let mains: Map<string, number | undefined> | undefined;

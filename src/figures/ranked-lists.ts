@@ -157,7 +157,8 @@ export class RankingLists {
         return rank > 0 && placeBefore <= this.mostPlaces ? placeBefore - rank : null;
       },
     };
-    const columns = columnsOf(now.ids, query.order.map(({ field }) => field).filter(isChange), (name) => changes[name]);
+    const names = isOfChanges ? query.order.map(({ field }) => field).filter(isChange) : [];
+    const columns = columnsOf(now.ids, names, (name) => changes[name]);
     const rows = await sortPlaces({ ...now.figures, ...columns }, kept, query.order);
     const ids = rows.map((at) => now.ids[at] ?? '');
     const { sales } = now;
@@ -176,7 +177,6 @@ export class RankingLists {
     };
   }
 
-  /** The ids of all records that the filters of a list keep. */
   private async idsOfRecords({ subject, records }: ListQuery): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
     const { index, id: field } = SUBJECTS[subject];
@@ -194,10 +194,10 @@ export class RankingLists {
     const wanted = wantedFigures(query);
     const converting = askedConversions(query);
     const ofNoChannel = [`${channel}_usd_gmv`, 'follower_count', ...converting];
-    const isOfAll = [...wanted].some((figure) => !ofNoChannel.includes(figure));
     // Growth counts all facts of a row, whether or not those of the period before agree.
     const compares = isByChange(query) || query.growth !== undefined;
-    const needsAll = channel === undefined ? compares && agreed.length + excluded.length > 0 : isOfAll || compares;
+    const isOfAll = channel !== undefined && [...wanted].some((figure) => !ofNoChannel.includes(figure));
+    const needsAll = isOfAll || (compares && (channel !== undefined || agreed.length + excluded.length > 0));
     const [rows, all, followers, conversionsOf] = await Promise.all([
       this.readGroups(period, query, channel, matching),
       needsAll ? this.readGroups(period, { ...query, agreed: [], excluded: [] }, undefined) : undefined,

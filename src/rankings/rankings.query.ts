@@ -123,10 +123,12 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
 
 type FilteredPart = 'figure' | 'product' | 'row' | 'fact';
 
+const isOneOf = (fields: readonly string[], field: string): boolean => fields.includes(field);
+
 function partOf(field: string, agreed: readonly string[]): FilteredPart {
-  if (FIGURES.some((figure) => figure === field)) return 'figure';
-  if (PRODUCT_FIELDS.some((name) => name === field)) return 'product';
-  return agreed.includes(field) ? 'row' : 'fact';
+  if (isOneOf(FIGURES, field)) return 'figure';
+  if (isOneOf(PRODUCT_FIELDS, field)) return 'product';
+  return isOneOf(agreed, field) ? 'row' : 'fact';
 }
 
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };

@@ -13,7 +13,7 @@ async function readOn(day: string, isWhole = true): Promise<readonly GroupedFact
   };
   const budget = new RowBudget({ pageCacheBytes: 0, listsBytes: 0 });
   const reader = new ConversionReader({ each } as unknown as FactGroups, budget, { rankingMaxRows: 7 });
-  const query = { subject: 'creator', key: { id: 'uid', clauses: [] }, clauses: [], filtered: [] } as const;
+  const query = { subject: 'creator', key: { field: 'uid', clauses: [] }, clauses: [], filtered: [] } as const;
   const period = { type: 'day', value: day } as const;
   await inScope({} as RequestScope, () => reader.read({ ...query, period, ids: undefined }, ['period_videos']));
   return read;

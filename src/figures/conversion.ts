@@ -6,35 +6,17 @@ import { type DatedPeriod, dayNumber, firstDay, lastDay, MS_PER_DAY, shiftDay } 
 import { marketDay, REGION_CODES } from '../common/regions.js';
 import { requestScope } from '../common/request-scope.js';
 import { type Config, CONFIG } from '../config/config.js';
-import { DecimalField, ON_REQUEST, WholeField } from '../fields/field.js';
 import { allOf, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { type Subject, subjectOf } from '../subjects/subjects.js';
 import { inDays } from './fact-days.js';
 import { FactGroups, type GroupedFacts, within } from './fact-groups.js';
+import type { OTHER_FIELDS } from './figures.record.js';
 import type { ListQuery } from './ranked-list.js';
 import { RowBudget } from './row-budget.js';
 import { amountIn, amountOf } from './sums.js';
 
-/** Figures of rows by the videos and live streams that were published in the period. */
-export const CONVERSION = {
-  period_videos: WholeField(
-    'Loaded videos published in the period, by the day of their region’s clock, that have a sale of the row then or name it',
-    ON_REQUEST,
-  ),
-  period_plays: WholeField('Plays of period_videos, as loaded', ON_REQUEST),
-  usd_gmv_per_1000_plays: DecimalField(
-    'Sales in USD of the row in the period through period_videos whose plays are loaded, for 1,000 plays; null under 1,000',
-    ON_REQUEST,
-  ),
-  period_lives: WholeField('As period_videos: live streams that began then, of the creator or with a sale', ON_REQUEST),
-  period_viewers: WholeField('Viewers of period_lives, as loaded', ON_REQUEST),
-  usd_gmv_per_1000_viewers: DecimalField('As usd_gmv_per_1000_plays: of period_lives and viewers', ON_REQUEST),
-};
-/** Followers of the creator of a row. */
-export const FOLLOWERS = { follower_count: WholeField('by creator: followers as loaded', ON_REQUEST) };
-export const CONVERSIONS = Object.keys(CONVERSION) as (keyof typeof CONVERSION)[];
-type Figures = Readonly<Partial<Record<keyof typeof CONVERSION | 'follower_count', number | null>>>;
+type Figures = Readonly<Partial<Record<keyof typeof OTHER_FIELDS, number | null>>>;
 
 const VIDEOS = {
   ...({ records: 'videos', channel: 'video', id: 'video_id', time: 'publish_time', field: 'play_count' } as const),
@@ -49,7 +31,6 @@ type Content = typeof VIDEOS | typeof LIVES;
 /** The subjects whose rows have these figures. */
 export const CONVERTING: readonly Subject[] = ['creator', 'product', 'shop'];
 
-/** The rows whose figures are read. */
 export interface ConversionQuery extends Pick<ListQuery, 'subject' | 'key' | 'clauses' | 'filtered'> {
   readonly period: DatedPeriod | undefined;
   /** Only these rows; all without it. */
@@ -91,12 +72,12 @@ export class ConversionReader {
   private async totals(content: Content, query: ConversionQuery): Promise<ReadonlyMap<string, Totals>> {
     const { records, channel, id, time, field } = content;
     const { subject, key, period, clauses, filtered, ids } = query;
-    const facts = [inDays(period), ...clauses, term('channel', channel), ...within(key.id, ids)];
-    const sold = new Map(await this.all('sales', [key.id, 'content_id'], facts));
+    const facts = [inDays(period), ...clauses, term('channel', channel), ...within(key.field, ids)];
+    const sold = new Map(await this.all('sales', [key.field, 'content_id'], facts));
     const sellers = new Map<string, string[]>();
     for (const [row, one] of [...sold.keys()].map(partsOf)) sellers.set(one, [...(sellers.get(one) ?? []), row]);
     // Other filters keep some sales of a row: nobody knows whether a video without a sale is about these.
-    const own = [key.id, ...Object.keys(subjectOf(subject).dimensions?.make(undefined as never) ?? {})];
+    const own = [key.field, ...Object.keys(subjectOf(subject).dimensions?.make(undefined as never) ?? {})];
     const naming = subject === 'creator' ? 'uid' : records === 'videos' ? 'product_ids' : undefined;
     const name = filtered.every((one) => own.includes(one)) ? naming : undefined;
     const ofShops = subject === 'shop' && name !== undefined;
@@ -130,13 +111,8 @@ export class ConversionReader {
     figure?: string,
   ): Promise<(readonly [key: string, value: number])[]> {
     const metrics = figure ? { usd_gmv: { max: { field: figure, missing: NOT_LOADED } } } : amountIn('usd_gmv');
-    const grouped = {
-      facts,
-      field,
-      others: second === undefined ? [] : [{ field: second, missing: '' }],
-      clauses,
-      metrics,
-    } as GroupedFacts;
+    const others = second === undefined ? [] : [{ field: second, missing: '' }];
+    const grouped = { facts, field, others, clauses, metrics };
     const limit = Math.min(this.config.rankingMaxRows, Math.floor(this.budget.rows / 4));
     const all: (readonly [key: string, value: number])[] = [];
     if (await this.groups.each(grouped, limit, (key, _facts, { usd_gmv = 0 }) => all.push([key, usd_gmv]))) return all;

@@ -19,22 +19,13 @@ import { type Words, words } from '../common/errors/error-texts.js';
 import { RequestFailure } from '../common/errors/failure.js';
 import type { FactKind } from '../common/record-kind.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
-import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
 import { DataCache } from '../freshness/data-cache.js';
-import { aggregate } from './fact-groups.js';
+import { type Buckets, FactGroups } from './fact-groups.js';
 import type { Aggregations, Coverage } from './sums.js';
 
-interface FactDay {
-  readonly day: string;
-  readonly facts: number;
-}
-
-interface DaysAnswer {
-  readonly aggregations: {
-    readonly days: { readonly buckets: readonly { readonly key: number; readonly doc_count: number }[] };
-  };
-}
+type FactDay = Readonly<{ day: string; facts: number }>;
+type Days = Buckets<{ key: number; doc_count: number }>;
 
 /** Matches the facts from a period to another one, or of that period only; of none without a period. */
 export const inDays = (first: DatedPeriod | undefined, last = first): QueryClause =>
@@ -51,13 +42,16 @@ export const byPeriods = (periods: readonly DatedPeriod[], aggs: Aggregations): 
   aggs,
 });
 
+/** Groups facts by days. */
+export const BY_DAY = { date_histogram: { field: 'date', calendar_interval: 'day', min_doc_count: 1 } } as const;
+
 /** The days that facts reach over. */
 @Injectable()
 export class FactDays {
   private readonly days: DataCache<readonly FactDay[]>;
 
   constructor(
-    private readonly gateway: SearchGateway,
+    private readonly groups: FactGroups,
     watch: DataVersionWatch,
   ) {
     this.days = new DataCache(watch, 2);
@@ -65,9 +59,8 @@ export class FactDays {
 
   /** The days with facts that match every clause, oldest first. @throws as `FactGroups.read` does */
   async list(facts: FactKind, clauses: readonly QueryClause[] = []): Promise<readonly FactDay[]> {
-    const days = { date_histogram: { field: 'date', calendar_interval: 'day' as const, min_doc_count: 1 } };
-    const { aggregations } = await this.gateway.searchRaw<DaysAnswer>(facts, aggregate(clauses, { days }));
-    return aggregations.days.buckets.map(({ key, doc_count }) => ({ day: dayOf(key), facts: doc_count }));
+    const found = await this.groups.aggregate<{ days: Days }>(facts, clauses, { days: BY_DAY });
+    return (found.days?.buckets ?? []).map(({ key, doc_count }) => ({ day: dayOf(key), facts: doc_count }));
   }
 
   /** The oldest and the newest day with facts, which periods all facts cover, and which have some. @throws as `list` does */

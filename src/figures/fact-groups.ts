@@ -5,55 +5,10 @@ import type { Aggregation, QueryClause } from '../search/compiler/types.js';
 import { type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import type { IndexKind } from '../common/record-kind.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
-import type { Aggregations, Values } from './sums.js';
+import { type Aggregations, type Metrics, type Values, valuesOf } from './sums.js';
 
 /** The id of the row of sales without a category of the level. */
 export const NO_CATEGORY = '';
-
-/** How facts become rows. */
-export interface FactKey {
-  /** The field of facts that has the id of the row. */
-  readonly id: string;
-  /** Stands for the id of facts that lack it; without it such facts have no row. */
-  readonly missing?: string;
-  /** The facts that have a row. */
-  readonly clauses: readonly QueryClause[];
-}
-
-/** The field of sales that has their category of a level. Below level 1 it is the product’s, under the sale’s own level 1. */
-export const categoryField = (level: number): string => (level === 1 ? SUBJECTS.category.key : `l${level}_category_id`);
-
-/** How sales become rows of a subject. @param level of categories */
-export function factKey(subject: Subject, level = 1): FactKey {
-  const { key, clauses } = subjectOf(subject);
-  return level === 1 ? { id: key, clauses } : { id: categoryField(level), missing: NO_CATEGORY, clauses };
-}
-
-/** Matches the sales of a channel; all without one. */
-export const ofChannel = (channel: string | undefined): readonly QueryClause[] =>
-  channel === undefined ? [] : [term('channel', channel)];
-
-/** Matches the facts of rows. */
-export function rowsClause({ id, missing }: FactKey, ids: readonly string[]): QueryClause {
-  const known = ids.filter((one) => one !== missing);
-  const hasMissing = known.length < ids.length;
-  return hasMissing ? someOf(terms(id, known), { bool: { must_not: [{ exists: { field: id } }] } }) : terms(id, ids);
-}
-
-/** Groups of one search: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
-export const MOST_GROUPS = 65_000;
-/** Characters of an answer that are parsed in one turn of the event loop. */
-const PORTION = 200_000;
-/** Matches the values of a field, where they are known and not too many for a query; all without them. */
-export const within = (field: string, values: readonly string[] | undefined): readonly QueryClause[] =>
-  values === undefined || values.length > MOST_GROUPS ? [] : [terms(field, values)];
-/** The fields of an answer with groups. */
-export const GROUP_PATHS = [
-  'timed_out,_shards.failed',
-  ...['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value'].map(
-    (field) => `aggregations.groups.${field}`,
-  ),
-].join(',');
 
 /** A field whose values group facts. */
 export interface GroupedField {
@@ -64,12 +19,47 @@ export interface GroupedField {
   readonly isComposite?: boolean | undefined;
 }
 
+/** How facts become rows: the field that has the id of the row, and the facts that have one. */
+export interface FactKey extends GroupedField {
+  readonly clauses: readonly QueryClause[];
+}
+
+/** The field of sales that has their category of a level. Below level 1 it is the product’s, under the sale’s own level 1. */
+export const categoryField = (level: number): string => (level === 1 ? SUBJECTS.category.key : `l${level}_category_id`);
+
+/** How sales become rows of a subject. @param level of categories */
+export function factKey(subject: Subject, level = 1): FactKey {
+  const { key, clauses } = subjectOf(subject);
+  return level === 1 ? { field: key, clauses } : { field: categoryField(level), missing: NO_CATEGORY, clauses };
+}
+
+/** Matches the sales of a channel; all without one. */
+export const ofChannel = (channel: string | undefined): readonly QueryClause[] =>
+  channel === undefined ? [] : [term('channel', channel)];
+
+/** Matches the facts of rows. */
+export function rowsClause({ field, missing }: GroupedField, ids: readonly string[]): QueryClause {
+  const known = ids.filter((one) => one !== missing);
+  if (known.length === ids.length) return terms(field, ids);
+  return someOf(terms(field, known), { bool: { must_not: [{ exists: { field } }] } });
+}
+
+/** Groups of one search: Elasticsearch returns at most 65,536 buckets (`search.max_buckets`). */
+export const MOST_GROUPS = 65_000;
+/** Characters of an answer that are parsed in one turn of the event loop. */
+const PORTION = 200_000;
+/** Matches the values of a field, where they are known and not too many for a query; all without them. */
+export const within = (field: string, values: readonly string[] | undefined): readonly QueryClause[] =>
+  values === undefined || values.length > MOST_GROUPS ? [] : [terms(field, values)];
+export const GROUP_PATHS = ['sum_other_doc_count', 'buckets.key', 'buckets.doc_count', 'buckets.*.value']
+  .map((field) => `aggregations.groups.${field}`)
+  .join(',');
+
 /** Facts, or records, and the field whose values group them. */
-export interface GroupedFacts extends GroupedField {
+export interface GroupedFacts extends FactKey {
   readonly facts: IndexKind;
   /** Further fields: groups are of the values of all, whose key has them with line breaks between. */
   readonly others?: readonly GroupedField[] | undefined;
-  readonly clauses: readonly QueryClause[];
   readonly metrics?: Aggregations;
 }
 
@@ -77,26 +67,18 @@ export interface GroupedFacts extends GroupedField {
 export const byBytes = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 /** A group: its value of the field, the number of its facts, and its metrics. */
-export interface FactGroup {
-  readonly key: string;
-  readonly facts: number;
-  readonly values: Values;
-}
+export type FactGroup = Readonly<{ key: string; facts: number; values: Values }>;
 
 type Key = string | number | Readonly<Record<string, string | number | boolean | null>>;
 type GroupBucket = Readonly<{ key: Key; doc_count: number }> & Readonly<Record<string, { readonly value: number }>>;
 
-interface GroupsAnswer {
-  /** Absent without a group. */
-  readonly aggregations?: { readonly groups: { readonly sum_other_doc_count?: number } };
-}
-
-interface EstimateAnswer {
-  readonly aggregations: { readonly groups: { readonly value: number } };
-}
+type Others = Readonly<{ groups: { readonly sum_other_doc_count?: number } }>;
 
 /** Elasticsearch’s estimates are rarely further from the number. */
 const ESTIMATE_MARGIN = 1.1;
+
+/** The groups of an aggregation in an answer. */
+export type Buckets<Bucket> = Readonly<{ buckets: readonly Readonly<Bucket>[] }>;
 
 /** Compiles aggregations over the facts that match every clause. */
 export const aggregate = (clauses: readonly QueryClause[], aggs: Aggregations): object => ({
@@ -140,10 +122,32 @@ export class FactGroups {
 
   /** About how many groups there are, rather more than less. @throws as `read` does */
   async estimate({ facts, field, clauses }: GroupedFacts): Promise<number> {
-    const body = aggregate(clauses, { groups: { cardinality: { field } } });
-    const paths = 'timed_out,_shards.failed,aggregations.groups.value';
-    const { aggregations } = await this.gateway.searchRaw<EstimateAnswer>(facts, body, { paths });
-    return Math.ceil(aggregations.groups.value * ESTIMATE_MARGIN);
+    const aggs = { groups: { cardinality: { field } } };
+    const { groups } = await this.aggregate<{ groups: { value: number } }>(facts, clauses, aggs);
+    return Math.ceil((groups?.value ?? 0) * ESTIMATE_MARGIN);
+  }
+
+  /** The metrics of all facts together. @throws as `read` does */
+  async sum({ facts, clauses, metrics = {} }: GroupedFacts): Promise<Values> {
+    return valuesOf(await this.aggregate<Metrics>(facts, clauses, metrics));
+  }
+
+  /**
+   * Aggregates the facts that match every clause.
+   * @param paths the fields of the answer; all unless set @param read parses a long answer
+   * @throws as `read` does
+   */
+  async aggregate<Answer>(
+    facts: IndexKind,
+    clauses: readonly QueryClause[],
+    aggs: Aggregations,
+    paths?: string,
+    read?: (text: string) => Promise<object>,
+  ): Promise<Partial<Answer>> {
+    const body = aggregate(clauses, aggs);
+    const answer = await this.gateway.searchRaw<{ aggregations?: Partial<Answer> }>(facts, body, { paths, read });
+    // Without groups at these paths an answer has no aggregations.
+    return answer.aggregations ?? {};
   }
 
   /**
@@ -160,7 +164,10 @@ export class FactGroups {
     const values: Record<string, number> = {};
     const size = Math.min(MOST_GROUPS, most + 1);
     const isOfSources = isComposite === true || others.length > 0;
-    const sources = sourcesOf([{ field, missing }, ...others]);
+    // Facts that lack a field are in a group only where something stands for its value.
+    const sources = [{ field, missing }, ...others].map((one, at) => ({
+      [at]: { terms: { field: one.field, missing_bucket: one.missing !== undefined } },
+    }));
     let taken = 0;
     let last: Key = '';
     const takeAll = (buckets: readonly GroupBucket[]): void => {
@@ -180,18 +187,13 @@ export class FactGroups {
       const groups = { ...grouped, aggs: metrics } as Aggregation;
       const after = isFirst || isOfSources ? [] : [{ range: { [field]: { gt: last } } }];
       const before = taken;
-      const body = aggregate([...clauses, ...after], { groups });
       const read = (text: string) => readBuckets<GroupBucket>(text, takeAll);
-      const { aggregations } = await this.gateway.searchRaw<GroupsAnswer>(facts, body, { paths: GROUP_PATHS, read });
-      isMore = isOfSources ? taken - before === size : (aggregations?.groups.sum_other_doc_count ?? 0) > 0;
+      const found = await this.aggregate<Others>(facts, [...clauses, ...after], { groups }, GROUP_PATHS, read);
+      isMore = isOfSources ? taken - before === size : (found.groups?.sum_other_doc_count ?? 0) > 0;
     }
     return taken <= most;
   }
 }
-
-/** The sources of groups by several fields; facts that lack one are in a group only where something stands for its value. */
-const sourcesOf = (fields: readonly GroupedField[]) =>
-  fields.map(({ field, missing }, at) => ({ [at]: { terms: { field, missing_bucket: missing !== undefined } } }));
 
 const keyText = (key: Key): string => (typeof key === 'object' ? Object.values(key).join('\n') : String(key));
 

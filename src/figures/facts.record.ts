@@ -35,12 +35,6 @@ export class CreatorDayLoad extends Fields({
   video_count: WholeField('Videos published so far'),
 }) {}
 
-/** The days from the listing of a product to a sale, negative before the listing, and the step that they are in. */
-export function productAge(date: string, listed: string | null) {
-  const product_age = listed === null ? null : daysBetween(listed, date);
-  return { product_age, product_age_step: stepOf(AGE_STEPS, product_age) ?? null };
-}
-
 /** All dimensions of a sale. Its levels 2 and 3 are the product's below the sale's own level 1. */
 export function saleDimensions(
   { product_category_id, date, channel }: Pick<SaleLoad, 'product_category_id' | 'date' | 'channel'>,
@@ -54,7 +48,10 @@ export function saleDimensions(
     l2_category_id: isOwnCategory ? ofProduct.product_l2_category_id : null,
     l3_category_id: isOwnCategory ? ofProduct.product_l3_category_id : null,
   });
-  const age = productAge(date, ofProduct.product_listed);
+  const { product_listed: listed } = ofProduct;
+  // The days from the listing of the product to the sale are negative before the listing.
+  const product_age = listed === null ? null : daysBetween(listed, date);
+  const age = { product_age, product_age_step: stepOf(AGE_STEPS, product_age) ?? null };
   return Object.assign(ofRecords, age, videoDimensions(channel === 'video' ? video : undefined));
 }
 

@@ -7,7 +7,7 @@ import { FirstGroupsReader } from './first-groups.js';
 import { Followers } from './followers.js';
 import { PageFigures } from './page-figures.js';
 import { RankingLists } from './ranked-lists.js';
-import { RankingWindows } from './ranked-windows.js';
+import { RankingWindows } from './ranked-list.js';
 import { RowBudget } from './row-budget.js';
 import { RowFigures } from './row-figures.js';
 import { SeriesReader } from './series.js';

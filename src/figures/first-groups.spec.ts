@@ -60,9 +60,8 @@ function firstOf(facts: readonly Fact[], { terms: { size, order } }: Body['aggs'
   return groups.slice(0, size);
 }
 
-/** What `stats_bucket` and `extended_stats_bucket` tell, as far as it is read. */
-function statsOf(number: object, groups: readonly FactGroup[]) {
-  if ('stats_bucket' in number) return { count: groups.length };
+/** What `extended_stats_bucket` tells, as far as it is read. */
+function statsOf(groups: readonly FactGroup[]) {
   const amounts = groups.map(({ values }) => values['usd_gmv'] ?? 0);
   const sum = amounts.reduce((all, amount) => all + amount, 0);
   const sum_of_squares = amounts.reduce((all, amount) => all + amount * amount, 0);
@@ -114,7 +113,7 @@ function gatewayOf(shards: Shards) {
         groups: { sum_other_doc_count: all.length - counted, ...(buckets.length > 0 && read && { buckets }) },
         ...(aggs.number === undefined
           ? { units: sumOf('units'), usd_gmv: sumOf('usd_gmv') }
-          : { number: statsOf(aggs.number, merged) }),
+          : { number: statsOf(merged) }),
       },
     };
     if (shard !== undefined && state.ofShard(shard) === undefined) return read?.('{"_shards":{"total":0}}');

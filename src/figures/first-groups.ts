@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { terms } from '../search/compiler/clauses.js';
-import type { Aggregation, SortItem } from '../search/compiler/types.js';
+import type { SortItem } from '../search/compiler/types.js';
 import { SearchGateway } from '../search/gateway/search-gateway.js';
 import {
   aggregate,
+  type Buckets,
   byBytes,
   type FactGroup,
   FactGroups,
@@ -12,9 +13,8 @@ import {
   MOST_GROUPS,
   readBuckets,
 } from './fact-groups.js';
-import { addUp, amountIn, amountOf, hhiOf, unitsOf, USD_SUMS, type Values, valuesOf } from './sums.js';
+import { addUp, amountIn, amountOf, hhiOf, type Metrics, unitsOf, USD_SUMS, type Values, valuesOf } from './sums.js';
 
-/** The sum that orders groups. */
 export type SumOrder = SortItem<'units' | 'usd_gmv'>;
 
 /** The groups of facts that come first in an order. */
@@ -28,25 +28,17 @@ export interface FirstGroups {
   readonly sums: Values;
 }
 
+/** The groups of the shards that answered. */
+type Shard = FirstGroups & { readonly shards: number };
 type GroupCount = Readonly<{ total: number; hhi: number | null }>;
 type CountStats = Parameters<typeof hhiOf>[0] & { readonly count: number };
-type Metrics = Readonly<Record<string, { readonly value?: number }>>;
 type Bucket = Readonly<{ key: string; doc_count: number }> & Metrics;
 
-interface Answer<Aggregations> {
-  readonly _shards: { readonly total: number };
-  readonly aggregations?: Aggregations & { readonly groups: { readonly sum_other_doc_count: number } };
-}
-
-interface SampleAnswer {
-  readonly aggregations?: {
-    readonly sample: { readonly groups?: { readonly buckets?: readonly { readonly key: string }[] } };
-  };
-}
+type Groups = Readonly<{ groups: { readonly sum_other_doc_count: number } }>;
+type Answer = Readonly<{ _shards: { readonly total: number }; aggregations?: Metrics & Groups }>;
 
 const PATHS = `${GROUP_PATHS},_shards.total,aggregations.*.value`;
-const SAMPLE_PATHS = 'timed_out,_shards.failed,aggregations.sample.groups.buckets.key';
-const COUNT_PATHS = 'timed_out,_shards.failed,aggregations.groups.sum_other_doc_count,aggregations.number';
+const COUNT_PATHS = 'aggregations.groups.sum_other_doc_count,aggregations.number';
 
 /** Parts into which groups are divided that one search can't count: an additional one costs less than one that fails. */
 const PARTS = 8;
@@ -110,16 +102,15 @@ export class FirstGroupsReader {
       terms: { field, size: MOST_GROUPS, shard_size: MOST_GROUPS, order: { _key: 'asc' } as const },
       ...(withHhi && { aggs: amountIn('usd_gmv') }),
     };
-    const number: Aggregation = withHhi
-      ? { extended_stats_bucket: { buckets_path: 'groups>usd_gmv' } }
-      : { stats_bucket: { buckets_path: 'groups._count' } };
-    const { aggregations } = await this.gateway.searchRaw<Answer<{ number: CountStats }>>(
+    const number = { extended_stats_bucket: { buckets_path: withHhi ? 'groups>usd_gmv' : 'groups._count' } };
+    const counted = await this.groups.aggregate<Groups & { number: CountStats }>(
       facts,
-      aggregate(clauses, { groups, number }),
-      { paths: COUNT_PATHS },
+      clauses,
+      { groups, number },
+      COUNT_PATHS,
     );
-    if (aggregations?.groups.sum_other_doc_count) return undefined;
-    const stats = aggregations?.number;
+    if (counted.groups?.sum_other_doc_count) return undefined;
+    const { number: stats } = counted;
     return { total: stats?.count ?? 0, hhi: withHhi && stats ? hhiOf(stats) : null };
   }
 
@@ -144,11 +135,11 @@ export class FirstGroupsReader {
   /** The values of some facts, in order. */
   private async sample({ facts: kind, field, clauses }: GroupedFacts, facts: number): Promise<string[]> {
     const random_sampler = { probability: Math.min(0.5, SAMPLED / facts), seed: 1 };
-    const body = aggregate(clauses, {
-      sample: { random_sampler, aggs: { groups: { terms: { field, size: SAMPLED } } } },
+    const groups = { terms: { field, size: SAMPLED } };
+    const { sample } = await this.groups.aggregate<{ sample: { groups?: Buckets<{ key: string }> } }>(kind, clauses, {
+      sample: { random_sampler, aggs: { groups } },
     });
-    const { aggregations } = await this.gateway.searchRaw<SampleAnswer>(kind, body, { paths: SAMPLE_PATHS });
-    return (aggregations?.sample.groups?.buckets ?? []).map(({ key }) => key).sort(byBytes);
+    return (sample?.groups?.buckets ?? []).map(({ key }) => key).sort(byBytes);
   }
 
   /**
@@ -203,11 +194,7 @@ export class FirstGroupsReader {
       }
     };
     const read = (text: string) => readBuckets<Bucket>(text, take);
-    const { _shards, aggregations } = await this.gateway.searchRaw<Answer<Metrics>>(facts, body, {
-      paths: PATHS,
-      read,
-      shard,
-    });
+    const { _shards, aggregations } = await this.gateway.searchRaw<Answer>(facts, body, { paths: PATHS, read, shard });
     // A shard that is not there answers without aggregations.
     const { groups: others, ...sums } = aggregations ?? { groups: { sum_other_doc_count: 0 } };
     return {
@@ -216,11 +203,6 @@ export class FirstGroupsReader {
       shards: _shards.total,
     };
   }
-}
-
-interface Shard extends FirstGroups {
-  /** The number of shards that answered. */
-  readonly shards: number;
 }
 
 /** A sum of a group as it is shown. @param row its key */

@@ -2,53 +2,28 @@ import { Injectable } from '@nestjs/common';
 import { type DatedPeriod, firstDay, lastDay, previousPeriod } from '../common/period/period.js';
 import { terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
-import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { byPeriods, inDays } from './fact-days.js';
-import { aggregate, FactGroups } from './fact-groups.js';
+import { type Buckets, FactGroups } from './fact-groups.js';
 import { followersIn } from './facts.record.js';
 import { growthRate } from './sums.js';
-
-type FollowersByUid = ReadonlyMap<string, number>;
 
 /** The followers of the latest day are in the largest number. */
 export const LATEST = { latest: { max: { field: 'day_followers' } } };
 
-/** The figures of creators by their followers in the period before and now; the rate is percent of those before. */
-export const FOLLOWER_FIGURES = {
-  follower_count: (_before: number, now: number) => now,
-  follower_inc_count: (before: number, now: number) => now - before,
-  follower_inc_rate: growthRate,
-};
-
-type FollowerGrowth = Readonly<Record<keyof typeof FOLLOWER_FIGURES, number | null>>;
-
-interface FollowersAnswer {
-  readonly aggregations: {
-    readonly creators: {
-      readonly buckets: readonly {
-        readonly key: string;
-        readonly periods: {
-          readonly buckets: readonly { readonly key: string; readonly latest: { readonly value: number | null } }[];
-        };
-      }[];
-    };
-  };
-}
+type Period = Readonly<{ key: string; latest: { readonly value: number | null } }>;
+type Creators = Buckets<{ key: string; periods: Buckets<Period> }>;
 
 /** Reads followers from creator-days. */
 @Injectable()
 export class Followers {
-  constructor(
-    private readonly gateway: SearchGateway,
-    private readonly groups: FactGroups,
-  ) {}
+  constructor(private readonly groups: FactGroups) {}
 
   /** The followers of each creator on the latest day of a period that is known; undefined for more than `most` creators. */
   async latest(
     period: DatedPeriod | undefined,
     clauses: readonly QueryClause[],
     most = Infinity,
-  ): Promise<FollowersByUid | undefined> {
+  ): Promise<ReadonlyMap<string, number> | undefined> {
     const all = [inDays(period), ...clauses];
     const followers = new Map<string, number>();
     const days = { facts: 'creator-days', field: 'uid', clauses: all, metrics: LATEST } as const;
@@ -62,32 +37,28 @@ export class Followers {
    * The followers of creators in some periods as `latest`, and how many they gained since the period before.
    * @returns a function from a creator and a period, whose figures are null where they are not known
    */
-  async growth(
-    uids: readonly string[],
-    periods: readonly DatedPeriod[],
-  ): Promise<(uid: string, period: DatedPeriod | undefined) => FollowerGrowth> {
+  async growth(uids: readonly string[], periods: readonly DatedPeriod[]) {
     const before = new Map(periods.map((period) => [period.value, previousPeriod(period)]));
     const all = [...periods, ...[...before.values()].flatMap((period) => period ?? [])];
     const days = all.flatMap((period) => [firstDay(period), lastDay(period)]).sort();
     const clauses = [terms('uid', uids), { range: { date: { gte: days[0], lte: days.at(-1) } } }];
     const latest = byPeriods([...new Map(all.map((period) => [period.value, period])).values()], LATEST);
     const creators = { terms: { field: 'uid', size: uids.length }, aggs: { periods: latest } };
-    const body = aggregate(clauses, { creators });
-    const { aggregations } = await this.gateway.searchRaw<FollowersAnswer>('creator-days', body);
+    const found = await this.groups.aggregate<{ creators: Creators }>('creator-days', clauses, { creators });
     const known = new Map(
-      aggregations.creators.buckets.flatMap(({ key: uid, periods: { buckets } }) =>
+      found.creators?.buckets.flatMap(({ key: uid, periods: { buckets } }) =>
         buckets.flatMap(({ key, latest: { value } }) =>
           value === null ? [] : [[`${uid} ${key}`, followersIn(value)] as const],
         ),
       ),
     );
-    return (uid, period) => {
+    return (uid: string, period: DatedPeriod | undefined) => {
       const [now, then] = [period, before.get(period?.value ?? '')].map((one) => known.get(`${uid} ${one?.value}`));
       const isKnown = now !== undefined && then !== undefined;
       return {
         follower_count: now ?? null,
-        follower_inc_count: isKnown ? FOLLOWER_FIGURES.follower_inc_count(then, now) : null,
-        follower_inc_rate: isKnown ? FOLLOWER_FIGURES.follower_inc_rate(then, now) : null,
+        follower_inc_count: isKnown ? now - then : null,
+        follower_inc_rate: isKnown ? growthRate(then, now) : null,
       };
     };
   }

@@ -25,16 +25,12 @@ export interface PageRows {
 /** The rows of some ids. @param clauses all of which their sales match */
 export function pageOf(key: FactKey, ids: readonly string[], clauses: readonly QueryClause[], facts: number): PageRows {
   const rowAt = new Map(ids.map((id, at) => [id, at]));
-  const keys = [{ field: key.id, missing: key.missing }];
   const rowOf: PageRows['rowOf'] = ([id = '']) => rowAt.get(id);
-  return { rows: ids.length, keys, rowOf, clauses: [...clauses, rowsClause(key, ids)], facts };
+  return { rows: ids.length, keys: [key], rowOf, clauses: [...clauses, rowsClause(key, ids)], facts };
 }
 
 /** The figures of each row by their names; `note` says which are null, and why. */
-export interface PageFiguresAnswer {
-  readonly rows: readonly JsonObject[];
-  readonly note?: string;
-}
+export type PageFiguresAnswer = Readonly<{ rows: readonly JsonObject[]; note?: string }>;
 
 type Named = 'creator' | 'product';
 type Paired = Named | 'shop' | 'video' | 'live';
@@ -43,7 +39,6 @@ type Paired = Named | 'shop' | 'video' | 'live';
 const pairedIn = (figure: string): Paired =>
   (figure === 'estimated_commission' ? 'product' : figure.replace(/^largest_|_count$/, '')) as Paired;
 
-/** Finds loaded records by their ids. */
 type RecordFinder = (by: Named, ids: readonly string[]) => Promise<ReadonlyMap<string, object>>;
 
 /** The exact amounts of the sales of a row in USD, in ten-thousandths, by the ids that they have. */
@@ -84,9 +79,8 @@ export class PageFigures {
     const clauses = [...page.clauses, ...ofChannel(channel)];
     const pairs = { ...first, facts: 'sales' as const, others, clauses, metrics: amountIn('usd_gmv') };
     const rows = Array.from({ length: page.rows }, () => new Map<string, number>());
-    const scope = requestScope();
-    scope.isExpensive = true;
-    const isWhole = await this.budget.run(Math.min(page.facts, most), scope.signal, () =>
+    requestScope().isExpensive = true;
+    const isWhole = await this.budget.run(Math.min(page.facts, most), () =>
       this.groups.each(pairs, most, (pair, _facts, { usd_gmv = 0 }) => {
         const values = pair.split('\n');
         const id = values.pop() ?? '';

@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { amountPer } from '../common/numbers.js';
-import { type ConversionReader, CONVERSIONS } from './conversion.js';
+import type { ConversionReader } from './conversion.js';
 import { byBytes, NO_CATEGORY } from './fact-groups.js';
-import { FOLLOWER_FIGURES, type Followers } from './followers.js';
-import { CHANGES, isChange, type ListQuery } from './ranked-list.js';
-import { amountOf, isInRange, NOT_KNOWN, unitsOf, type Values } from './sums.js';
+import { CONVERSIONS } from './figures.record.js';
+import type { Followers } from './followers.js';
+import { isChange, type ListQuery } from './ranked-list.js';
+import { amountOf, growthRate, isInRange, NOT_KNOWN, unitsOf, type Values } from './sums.js';
 import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
 import type { SortItem } from '../search/compiler/types.js';
 
@@ -43,23 +44,26 @@ export class SalesRows {
 export interface Rows {
   readonly ids: readonly string[];
   readonly figures: Readonly<Record<string, Float64Array>>;
-  /** The main figure by id, of all channels together. Only where the request compares it. */
+  /** The main figure by id, of all channels together. */
   readonly mainOf: (id: string) => number | undefined;
   /** The sales of rows; absent of followers. */
   readonly sales?: SalesRows;
 }
 
-/** A figure of each row. `Float64Array.from` goes through an iterator, which costs more than the figures. */
-export const columnOf = (
-  ids: readonly string[],
-  read: (at: number, id: string) => number | null | undefined,
-): Float64Array => new Float64Array(ids.length).map((_, at) => read(at, ids[at] ?? '') ?? NOT_KNOWN);
+type FigureOfRow = (at: number, id: string) => number | null | undefined;
+export type Readers = Readonly<Record<string, FigureOfRow>>;
 
-const { follower_inc_count, follower_inc_rate, follower_count } = FOLLOWER_FIGURES;
-/** The figures of rows by followers. */
-const GROWTH: Readonly<Record<string, typeof follower_inc_rate>> = {
-  ...{ follower_inc_count, follower_inc_rate, follower_count_at_period_end: follower_count },
-};
+/** A figure of each row. `Float64Array.from` goes through an iterator, which costs more than the figures. */
+export const columnOf = (ids: readonly string[], read: FigureOfRow): Float64Array =>
+  new Float64Array(ids.length).map((_, at) => read(at, ids[at] ?? '') ?? NOT_KNOWN);
+
+/** The columns of some figures. @param readerOf returns what reads a figure */
+export const columnsOf = <Name extends string>(
+  ids: readonly string[],
+  names: Iterable<Name>,
+  readerOf: (name: Name) => FigureOfRow | undefined,
+): Rows['figures'] =>
+  Object.fromEntries([...names].map((name) => [name, columnOf(ids, readerOf(name) ?? (() => null))]));
 
 /** The creators whose followers are known in a period and in the one before, and how many they gained. @param matching only these */
 export async function growthIn(
@@ -72,24 +76,14 @@ export async function growthIn(
   const [now, then] = await Promise.all([latest(period?.value), latest(before?.value)]);
   if (now === undefined || then === undefined) return undefined;
   const ids = [...now.keys()].filter((uid) => then.has(uid) && matching?.has(uid) !== false);
-  const columnFor = (figure: string) =>
-    columnOf(ids, (_, uid) => GROWTH[figure]?.(then.get(uid) ?? 0, now.get(uid) ?? 0));
-  return {
-    ids,
-    figures: Object.fromEntries([...wantedFigures(query)].map((figure) => [figure, columnFor(figure)])),
-    mainOf: (uid) =>
-      now.has(uid) && then.has(uid) ? follower_inc_count(then.get(uid) ?? 0, now.get(uid) ?? 0) : undefined,
+  const gained = (uid: string): number => (now.get(uid) ?? 0) - (then.get(uid) ?? 0);
+  const readers: Readers = {
+    follower_inc_count: (_, uid) => gained(uid),
+    follower_inc_rate: (_, uid) => growthRate(then.get(uid) ?? 0, now.get(uid) ?? 0),
+    follower_count_at_period_end: (_, uid) => now.get(uid),
   };
-}
-
-/** The columns of the changes that order a list. @param changes null where it is not known */
-export function changeColumns(
-  ids: readonly string[],
-  { order }: Pick<ListQuery, 'order'>,
-  changes: Readonly<Record<(typeof CHANGES)[number], (at: number, id: string) => number | null>>,
-): Rows['figures'] {
-  const asked = CHANGES.filter((change) => order.some(({ field }) => field === change));
-  return Object.fromEntries(asked.map((change) => [change, columnOf(ids, changes[change])]));
+  const figures = columnsOf(ids, wantedFigures(query), (name) => readers[name]);
+  return { ids, figures, mainOf: (uid) => (now.has(uid) && then.has(uid) ? gained(uid) : undefined) };
 }
 
 /** The figures that a list is ordered and filtered by, besides changes. */
@@ -99,20 +93,13 @@ export const wantedFigures = ({ order, ranges, rankedBy }: ListQuery): ReadonlyS
 /** The figures by videos and live streams that a list is ordered or filtered by. */
 export const askedConversions = (query: ListQuery) => CONVERSIONS.filter((name) => wantedFigures(query).has(name));
 
-/** What rows have besides the sales of their channel. */
-interface OtherFigures {
-  /** Whether all main figures are compared. */
-  readonly compares: boolean;
-  readonly followers: ReadonlyMap<string, number> | undefined;
-  readonly conversionsOf: Awaited<ReturnType<ConversionReader['read']>> | undefined;
-}
-
 /** Rows of sales with the figures that a list is ordered and filtered by. @param all their sales of all channels, and those of other rows */
 export function rowsOfSales(
   sales: SalesRows,
   all: SalesRows | undefined,
   query: ListQuery,
-  { compares, followers, conversionsOf }: OtherFigures,
+  followers: ReadonlyMap<string, number> | undefined,
+  conversionsOf: Awaited<ReturnType<ConversionReader['read']>> | undefined,
 ): Rows {
   const { ids } = sales;
   const whole = all ?? sales;
@@ -120,21 +107,18 @@ export function rowsOfSales(
   const places = placeOf && ids.map((id, at) => placeOf.get(id) ?? at);
   const main = (at: number): number | undefined => whole.amounts[places?.[at] ?? at];
   const unitsAt = (at: number): number | undefined => whole.units[places?.[at] ?? at];
-  const { channel } = query;
-  const conversions = askedConversions(query).map((name) => [
-    name,
-    (at: number) => conversionsOf?.(ids[at] ?? '')[name],
-  ]);
-  const read: Readonly<Record<string, (at: number) => number | null | undefined>> = {
+  const readers: Readers = {
     units_sold: unitsAt,
     average_usd_price: (at) => amountPer(main(at) ?? 0, unitsAt(at) ?? 0),
-    follower_count: (at) => followers?.get(ids[at] ?? ''),
-    ...(channel && { [`${channel}_usd_gmv`]: (at: number) => sales.amounts[at] }),
-    ...(Object.fromEntries(conversions) as object),
+    follower_count: (_, id) => followers?.get(id),
+    ...(query.channel && { [`${query.channel}_usd_gmv`]: (at: number) => sales.amounts[at] }),
+    ...(conversionsOf &&
+      Object.fromEntries(CONVERSIONS.map((name) => [name, (_: number, id: string) => conversionsOf(id)[name]]))),
   };
-  const mains = compares ? new Map(whole.ids.map((id, at) => [id, whole.amounts[at]])) : undefined;
-  const columns = [...wantedFigures(query)].map((figure) => [figure, columnOf(ids, read[figure] ?? main)] as const);
-  return { ids, figures: Object.fromEntries(columns), mainOf: (id) => mains?.get(id), sales };
+  const figures = columnsOf(ids, wantedFigures(query), (name) => readers[name] ?? main);
+  let mains: Map<string, number | undefined> | undefined;
+  const mainOf = (id: string) => (mains ??= new Map(whole.ids.map((one, at) => [one, whole.amounts[at]]))).get(id);
+  return { ids, figures, mainOf, sales };
 }
 
 /** Categories follow each other by their ids as texts; sales without a category come last. */
@@ -142,15 +126,13 @@ export const byCategory = (one: string, other: string): number =>
   Number(one === NO_CATEGORY) - Number(other === NO_CATEGORY) || byBytes(one, other);
 
 /** The places of the rows whose figures lie in the ranges. */
-export function rowsInRanges(
+export const rowsInRanges = (
   { ids, figures }: Pick<Rows, 'ids' | 'figures'>,
   { ranges }: Pick<ListQuery, 'ranges'>,
-): number[] {
-  const places = ids.map((_, at) => at);
-  return ranges.length === 0
-    ? places
-    : places.filter((at) => ranges.every(([figure, range]) => isInRange(figures[figure]?.[at] ?? NOT_KNOWN, range)));
-}
+): number[] =>
+  [...ids.keys()].filter((at) =>
+    ranges.every(([figure, range]) => isInRange(figures[figure]?.[at] ?? NOT_KNOWN, range)),
+  );
 
 /** Rows that are looked at in one turn of the event loop. */
 const PORTION = 8000;

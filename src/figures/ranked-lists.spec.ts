@@ -4,8 +4,8 @@ import type { FactDays } from './fact-days.js';
 import type { FactGroup, FactGroups, GroupedFacts } from './fact-groups.js';
 import type { Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
-import type { ListCache } from '../freshness/page-cache.js';
-import { BOUNDS, type RankedList } from './ranked-list.js';
+import type { ListCache } from '../freshness/data-cache.js';
+import { BOUNDS, type RankedList, type RankingWindows } from './ranked-list.js';
 import { RankingLists } from './ranked-lists.js';
 import { compileRanking, type RankingPlan, type RankingRequest } from '../rankings/rankings.query.js';
 import {
@@ -15,7 +15,6 @@ import {
   TOP_GROWTH,
   VIDEO_TOP_SELLING,
 } from '../rankings/rankings.requests.js';
-import type { RankingWindows } from './ranked-windows.js';
 
 /** Rows of a period: USD of each key, in the order of keys as Elasticsearch has them. */
 type Amounts = Readonly<Record<string, number>>;

@@ -13,14 +13,15 @@ import { Followers } from './followers.js';
 import { RowBudget } from './row-budget.js';
 import { amountChange, growthRate, hhiOfAll, isInRange, marketOf, USD_SUMS } from './sums.js';
 import { allOf } from '../search/compiler/clauses.js';
-import { ListCache } from '../freshness/page-cache.js';
+import { ListCache } from '../freshness/data-cache.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { isContent, SUBJECTS } from '../subjects/subjects.js';
 import {
   askedConversions,
   byCategory,
-  changeColumns,
+  columnsOf,
   growthIn,
+  type Readers,
   type Rows,
   rowsInRanges,
   rowsOfSales,
@@ -32,15 +33,15 @@ import {
   byFigure,
   ID_BYTES,
   isByChange,
+  isChange,
   type ListDays,
   listKey,
   type ListQuery,
-  NO_WINDOW,
   placesIn,
   type RankedList,
+  RankingWindows,
   sumOrder,
 } from './ranked-list.js';
-import { RankingWindows } from './ranked-windows.js';
 
 /** Counts the creators that the sales of a video or live stream name. */
 const NAMED_CREATORS = { creators: { cardinality: { field: 'uid' } } };
@@ -70,10 +71,13 @@ export class RankingLists {
     const days = await this.days.completeness(facts, period, before);
     const isSmall = [period, before].every((one) => days.factsIn(one) <= Math.min(fewFacts, this.mostRows));
     if (by === undefined || until > rows || isSmall) return this.whole(query, days);
-    const list = await this.lists.remember(listKey('first', query), () => this.windows.make(query, by, days));
-    const isIn = new Set(list.ids);
+    const { list } = await this.lists.remember(listKey('first', query), async () => {
+      const list = await this.windows.make(query, by, days);
+      return { list, bytes: list?.bytes ?? ID_BYTES };
+    });
+    const isIn = new Set(list?.ids);
     const hasRows = ids?.every((id) => isIn.has(id)) ?? until <= isIn.size;
-    return list !== NO_WINDOW && (hasRows || isIn.size === list.total) ? list : this.whole(query, days);
+    return list && (hasRows || isIn.size === list.total) ? list : this.whole(query, days);
   }
 
   /** The places in the period before of rows of a list that `find` returned, Infinity beyond `mostPlaces`. @throws as that does */
@@ -82,22 +86,19 @@ export class RankingLists {
     return places.map((place) => (place > this.mostPlaces ? Infinity : place));
   }
 
-  /** The number of places in the period before that are told. */
   get mostPlaces(): number {
     return this.windows.bounds.places;
   }
 
   private whole(query: ListQuery, days: ListDays): Promise<RankedList> {
     return this.lists.remember(listKey('whole', query), async () => {
-      const scope = requestScope();
-      scope.isExpensive = true;
+      requestScope().isExpensive = true;
       const rows = await this.estimate(query, days);
       if (rows > this.budget.rows) throw this.tooMany(query);
-      return this.budget.run(rows, scope.signal, () => this.read(query, days));
+      return this.budget.run(rows, () => this.read(query, days));
     });
   }
 
-  /** Rows of a list: a period and the one before. */
   private get mostRows(): number {
     return Math.min(this.config.rankingMaxRows, Math.floor(this.budget.rows / 2));
   }
@@ -114,7 +115,7 @@ export class RankingLists {
     const most = rowsOf(...periods.map(factsIn));
     if (this.budget.hasRoom(most)) return most;
     const estimates = periods.map((one) =>
-      this.groups.estimate({ facts, field: key.id, clauses: [inDays(one), ...clauses, ...agreed] }),
+      this.groups.estimate({ ...key, facts, clauses: [inDays(one), ...clauses, ...agreed] }),
     );
     return rowsOf(...(await Promise.all(estimates)));
   }
@@ -132,9 +133,8 @@ export class RankingLists {
     const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
     if (now === undefined || then === undefined) throw this.tooMany(query);
     const isOfChanges = isByChange(query);
-    const orderBefore = isOfChanges ? byFigure(query) : query.order;
     const rowsBefore = rowsInRanges(then, query);
-    const inOrder = await sortPlaces(then.figures, rowsBefore, orderBefore);
+    const inOrder = await sortPlaces(then.figures, rowsBefore, isOfChanges ? byFigure(query) : query.order);
     const places = new Map(inOrder.map((at, place) => [then.ids[at], place + 1]));
     await nextTurn();
     const growthSince = (id: string): number | null => growthRate(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0);
@@ -149,14 +149,16 @@ export class RankingLists {
     const ranks = new Int32Array(isOfChanges ? now.ids.length : 0);
     const ranked = isOfChanges ? await sortPlaces(now.figures, kept, byFigure(query)) : [];
     ranked.forEach((at, place) => (ranks[at] = place + 1));
-    const columns = changeColumns(now.ids, query, {
+    const changes: Readers = {
       usd_gmv_change: (_, id) => (isComparable ? amountChange(then.mainOf(id) ?? 0, now.mainOf(id) ?? 0) : null),
       growth_rate: (_, id) => (isComparable ? growthSince(id) : null),
       rank_change: (at, id) => {
         const [rank = 0, placeBefore = Infinity] = [ranks[at], places.get(id)];
         return rank > 0 && placeBefore <= this.mostPlaces ? placeBefore - rank : null;
       },
-    });
+    };
+    const names = isOfChanges ? query.order.map(({ field }) => field).filter(isChange) : [];
+    const columns = columnsOf(now.ids, names, (name) => changes[name]);
     const rows = await sortPlaces({ ...now.figures, ...columns }, kept, query.order);
     const ids = rows.map((at) => now.ids[at] ?? '');
     const { sales } = now;
@@ -175,7 +177,6 @@ export class RankingLists {
     };
   }
 
-  /** The ids of all records that the filters of a list keep. */
   private async idsOfRecords({ subject, records }: ListQuery): Promise<ReadonlySet<string>> {
     const ids = new Set<string>();
     const { index, id: field } = SUBJECTS[subject];
@@ -193,10 +194,10 @@ export class RankingLists {
     const wanted = wantedFigures(query);
     const converting = askedConversions(query);
     const ofNoChannel = [`${channel}_usd_gmv`, 'follower_count', ...converting];
-    const isOfAll = [...wanted].some((figure) => !ofNoChannel.includes(figure));
     // Growth counts all facts of a row, whether or not those of the period before agree.
     const compares = isByChange(query) || query.growth !== undefined;
-    const needsAll = channel === undefined ? compares && agreed.length + excluded.length > 0 : isOfAll || compares;
+    const isOfAll = channel !== undefined && [...wanted].some((figure) => !ofNoChannel.includes(figure));
+    const needsAll = isOfAll || (compares && (channel !== undefined || agreed.length + excluded.length > 0));
     const [rows, all, followers, conversionsOf] = await Promise.all([
       this.readGroups(period, query, channel, matching),
       needsAll ? this.readGroups(period, { ...query, agreed: [], excluded: [] }, undefined) : undefined,
@@ -204,7 +205,7 @@ export class RankingLists {
       converting.length > 0 ? this.conversion.read({ ...query, period, ids: undefined }, converting) : undefined,
     ]);
     if (rows === undefined || (needsAll && all === undefined)) return undefined;
-    return rowsOfSales(rows, all, query, { compares, followers, conversionsOf });
+    return rowsOfSales(rows, all, query, followers, conversionsOf);
   }
 
   /** The groups of rows whose facts all fit the filters that they must agree on, by id. */
@@ -215,11 +216,11 @@ export class RankingLists {
     matching?: ReadonlySet<string>,
   ): Promise<SalesRows | undefined> {
     const ofPeriod = [inDays(period), ...clauses];
-    const isOfCreators = agreed.length > 0 && isContent(subject);
     const grouped: GroupedFacts = {
-      ...{ facts: 'sales', field: key.id, missing: key.missing },
+      ...key,
+      facts: 'sales',
       clauses: [...ofPeriod, ...agreed, ...ofChannel(channel)],
-      metrics: { ...USD_SUMS, ...(isOfCreators && NAMED_CREATORS) },
+      metrics: { ...USD_SUMS, ...(agreed.length > 0 && isContent(subject) && NAMED_CREATORS) },
     };
     const rows = new SalesRows();
     const left = new Set<string>();
@@ -234,7 +235,7 @@ export class RankingLists {
       this.groups.each({ ...grouped, clauses, metrics: {} }, Infinity, (id) => left.add(id));
     if (agreed.length > 0) {
       const disagrees = { bool: { must_not: [allOf(undefined, agreed)] } };
-      await leaveOut([...ofPeriod, disagrees, ...within(key.id, ids)]);
+      await leaveOut([...ofPeriod, disagrees, ...within(key.field, ids)]);
     }
     if (excluded.length > 0) await leaveOut([inDays(period), ...key.clauses, ...excluded]);
     const kept = [...ids.keys()].filter((at) => !left.has(ids[at] ?? ''));

@@ -1,3 +1,4 @@
+import { inScope, type RequestScope } from '../common/request-scope.js';
 import { RowBudget } from './row-budget.js';
 
 const MIB = 1024 * 1024;
@@ -7,17 +8,19 @@ const SIGNAL = new AbortController().signal;
 function budgetOf(rows: number) {
   const caches = { pageCacheBytes: 64 * MIB, listsBytes: 128 * MIB };
   const budget = new RowBudget(caches, (96 + 64 + 128) * MIB + rows * 240);
+  const run = (size: number, signal: AbortSignal, work: () => Promise<void>) =>
+    inScope({ signal } as RequestScope, () => budget.run(size, work));
   const begun: string[] = [];
   const begin = (name: string, size: number, signal = SIGNAL) => {
     let end = (): void => undefined;
     const ends = new Promise<void>((resolve) => (end = resolve));
-    const done = budget.run(size, signal, () => {
+    const done = run(size, signal, () => {
       begun.push(name);
       return ends;
     });
     return { end: () => (end(), done), done };
   };
-  return { budget, begun, begin };
+  return { budget, run, begun, begin };
 }
 
 describe('the budget of rows', () => {
@@ -46,7 +49,7 @@ describe('the budget of rows', () => {
   });
 
   it('gives back the room of a list that failed, and the place of one whose client has gone', async () => {
-    const { budget, begun, begin } = budgetOf(100_000);
+    const { run, begun, begin } = budgetOf(100_000);
     const first = begin('first', 100_000);
     const controller = new AbortController();
     const gone = begin('gone', 100_000, controller.signal);
@@ -55,10 +58,10 @@ describe('the budget of rows', () => {
     await expect(gone.done).rejects.toThrow('gone');
     await first.end();
     expect(begun).toEqual(['first', 'next']);
-    await expect(budget.run(50_000, SIGNAL, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
+    await expect(run(50_000, SIGNAL, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     begin('last', 50_000);
     expect(begun).toEqual(['first', 'next', 'last']);
     await next.end();
-    await expect(budget.run(1, controller.signal, () => Promise.resolve())).rejects.toThrow('gone');
+    await expect(run(1, controller.signal, () => Promise.resolve())).rejects.toThrow('gone');
   });
 });

@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 import { Inject, Injectable, Optional } from '@nestjs/common';
+import { requestScope } from '../common/request-scope.js';
 import { type Config, CONFIG } from '../config/config.js';
 
 /** Heap of this process without lists and caches, in bytes. */
@@ -9,10 +10,7 @@ const ROW_BYTES = 240;
 /** A list of at most this many rows never waits. */
 const FEW_ROWS = 20_000;
 
-interface Turn {
-  readonly rows: number;
-  readonly begin: () => void;
-}
+type Turn = Readonly<{ rows: number; begin: () => void }>;
 
 /** Bounds the rows of lists that are made at the same time by what the heap holds next to full caches. */
 @Injectable()
@@ -36,8 +34,9 @@ export class RowBudget {
     return this.queue.length === 0 && this.used + rows <= this.rows;
   }
 
-  /** Runs work on some rows when there is room for them, or nothing else is under way. The signal ends the waiting. */
-  async run<Result>(wanted: number, signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+  /** Runs work on some rows when there is room for them, or nothing else is under way. A request that ends does not wait. */
+  async run<Result>(wanted: number, work: () => Promise<Result>): Promise<Result> {
+    const { signal } = requestScope();
     signal.throwIfAborted();
     const rows = Math.min(wanted, this.rows);
     if (rows > FEW_ROWS && !this.hasRoom(rows)) await this.turn(rows, signal);

@@ -1,5 +1,5 @@
 import type { SearchGateway } from '../search/gateway/search-gateway.js';
-import { type FactGroups, factKey, MOST_GROUPS } from './fact-groups.js';
+import { FactGroups, factKey, MOST_GROUPS } from './fact-groups.js';
 import { RowFigures } from './row-figures.js';
 
 const DAY = { type: 'day', value: '2026-06-30' } as const;
@@ -27,7 +27,8 @@ function figuresOf() {
     for (let left = grouped.field === 'uid' ? 70_001 : 80_002; left > 0; left -= 1) take();
     return Promise.resolve(true);
   };
-  const figures = new RowFigures({ searchRaw } as unknown as SearchGateway, { each } as unknown as FactGroups);
+  const groups = new FactGroups({ searchRaw } as unknown as SearchGateway);
+  const figures = new RowFigures(Object.assign(groups, { each }));
   return { figures, searches, alone };
 }
 

@@ -2,9 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { DatedPeriod } from '../common/period/period.js';
 import { someOf, term } from '../search/compiler/clauses.js';
 import type { Aggregation, QueryClause } from '../search/compiler/types.js';
-import { SearchGateway } from '../search/gateway/search-gateway.js';
 import { byPeriods, inDays } from './fact-days.js';
-import { aggregate, FactGroups, type FactKey, MOST_GROUPS, ofChannel, rowsClause } from './fact-groups.js';
+import { type Buckets, FactGroups, type FactKey, MOST_GROUPS, ofChannel, rowsClause } from './fact-groups.js';
 import { type Aggregations, amountIn, amountOf, type Money, UNITS, unitsOf, valuesOf } from './sums.js';
 
 type CountName = `${'creator' | 'product' | 'video' | 'live'}_count`;
@@ -55,44 +54,28 @@ interface RowBucket {
   readonly doc_count: number;
   readonly video?: MetricValues;
   readonly live?: MetricValues;
-  readonly agreed?: { readonly buckets: readonly { readonly key: string }[] };
+  readonly agreed?: Buckets<{ key: string }>;
 }
 
-interface RowsAnswer {
-  readonly aggregations?: {
-    readonly ids: {
-      readonly buckets: readonly {
-        readonly key: string | number;
-        readonly periods: { readonly buckets: readonly RowBucket[] };
-        readonly compared?: { readonly buckets: readonly RowBucket[] };
-      }[];
-    };
-  };
-}
+type Ids = Buckets<{ key: string | number; periods: Buckets<RowBucket>; compared?: Buckets<RowBucket> }>;
 
 /** What an answer has of rows: of a distinct count only the number of its groups. */
-const PATHS = [
-  'timed_out,_shards.failed,aggregations.ids.buckets.key',
-  ...['key', 'doc_count', '*.value', '*.*.value', '*.count', '*.*.count', 'agreed.buckets.key'].map(
-    (field) => `aggregations.ids.buckets.*.buckets.${field}`,
-  ),
-].join(',');
+const ROW_PATHS = ['key', 'doc_count', '*.value', '*.*.value', '*.count', '*.*.count', 'agreed.buckets.key'];
+const PATHS = ['key', ...ROW_PATHS.map((field) => `*.buckets.${field}`)]
+  .map((field) => `aggregations.ids.buckets.${field}`)
+  .join(',');
 
 /** Groups of a row itself: its id, its channels, and the values that its sales may agree on. */
 const OWN_GROUPS = 8;
 
 const rowName = (id: string, period: string | undefined): string => `${id} ${period}`;
 
-/** Rows that are read at once. */
 export const MOST_ROWS = 4000;
 
 /** Reads the figures of at most `MOST_ROWS` rows: those of some ids in some periods. */
 @Injectable()
 export class RowFigures {
-  constructor(
-    private readonly gateway: SearchGateway,
-    private readonly groups: FactGroups,
-  ) {}
+  constructor(private readonly groups: FactGroups) {}
 
   /** Returns the figures of an id in a period; 0 without sales. @throws as `FactGroups.read` does */
   async read(query: FiguresQuery): Promise<(id: string, period: DatedPeriod | undefined) => RowSums> {
@@ -151,16 +134,15 @@ export class RowFigures {
   private async search(query: FiguresQuery, aggs: Aggregations): Promise<(readonly [id: string, row: RowBucket])[]> {
     const { key, ids, periods, compared } = query;
     if (ids.length * periods.length === 0) return [];
-    const { id: field, missing } = key;
+    const { field, missing } = key;
     const byPeriod = {
       periods: byPeriods(periods, aggs),
       ...(compared && { compared: byPeriods([compared], amountIn('usd_gmv')) }),
     };
     const grouped = { terms: { field, size: ids.length, ...(missing !== undefined && { missing }) }, aggs: byPeriod };
-    const body = aggregate(clausesOf(query, compared), { ids: grouped });
-    const { aggregations } = await this.gateway.searchRaw<RowsAnswer>('sales', body, { paths: PATHS });
-    const found = aggregations?.ids.buckets ?? [];
-    return found.flatMap(({ key: id, periods: { buckets }, compared: others = { buckets: [] } }) =>
+    const clauses = clausesOf(query, compared);
+    const found = await this.groups.aggregate<{ ids: Ids }>('sales', clauses, { ids: grouped }, PATHS);
+    return (found.ids?.buckets ?? []).flatMap(({ key: id, periods: { buckets }, compared: others = { buckets: [] } }) =>
       // A period that is compared with itself has its own figures.
       [...others.buckets, ...buckets].map((row) => [String(id), row] as const),
     );

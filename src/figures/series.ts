@@ -10,59 +10,22 @@ import {
   periodsBetween,
   type PeriodType,
 } from '../common/period/period.js';
-import {
-  DecimalField,
-  Fields,
-  NullableListField,
-  NullableObjectField,
-  ON_REQUEST,
-  TextField,
-  WholeField,
-} from '../fields/field.js';
 import { allOf, someOf } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
-import { SearchGateway } from '../search/gateway/search-gateway.js';
-import { FactDays, inDays } from './fact-days.js';
-import { aggregate, MOST_GROUPS } from './fact-groups.js';
-import { PreviousSales } from './sold.record.js';
-import { addUp, amountIn, soldIn, UNITS, type Values, valuesOf } from './sums.js';
+import { BY_DAY, FactDays, inDays } from './fact-days.js';
+import { type Buckets, FactGroups, MOST_GROUPS } from './fact-groups.js';
+import type { SeriesPoint } from './figures.record.js';
+import { addUp, soldIn, USD_SUMS, type Values, valuesOf } from './sums.js';
 
-/** A day, week or month of a series. */
-export class SeriesPoint extends Fields({
-  date_value: TextField('The day, week or month, as `date_info.value` has it', {
-    required: true,
-    example: '2026-06-30',
-  }),
-  units_sold: WholeField('Units sold; null where facts neither reach over it nor are in it'),
-  usd_gmv: DecimalField('Sales amount in USD; null as units_sold'),
-  previous: NullableObjectField(
-    () => PreviousSales,
-    'In the period compared with, the first with the first: null without a partner there, or unless previous_complete',
-  ),
-}) {}
-
-/** The series of a row. */
-export const SERIES = {
-  series: NullableListField(
-    () => SeriesPoint,
-    'With series: its sales under the same filters, oldest first',
-    ON_REQUEST,
-  ),
-};
-export const SUM_SERIES = {
-  sum_series: NullableListField(
-    () => SeriesPoint,
-    'With series: the sales that `sum` adds up, oldest first; null where filters keep rows by their figures or dimensions',
-  ),
-};
+type AskedSeries = Readonly<{ series?: PeriodType; fields?: readonly string[] }>;
 
 /** The kind of the points of a series that a request asks for: days where only `fields` name it. */
-export const seriesType = ({ series, fields = [] }: { series?: PeriodType; fields?: readonly string[] }) =>
+export const seriesType = ({ series, fields = [] }: AskedSeries) =>
   series ?? (fields.includes('series') ? 'day' : undefined);
 
-/** Whether rows have their series: `fields` may leave it out. */
-export const showsSeries = ({ fields = [] }: { readonly fields?: readonly string[] }): boolean =>
-  fields.length === 0 || fields.includes('series');
+/** The same of the series of rows, which `fields` may leave out. */
+export const rowSeriesType = ({ series, fields = [] }: AskedSeries) =>
+  fields.length === 0 || fields.includes('series') ? seriesType({ series, fields }) : undefined;
 
 interface SeriesQuery {
   readonly type: PeriodType;
@@ -75,27 +38,17 @@ interface SeriesQuery {
 
 type DayBucket = Readonly<{ key: number }> & Readonly<Record<'units' | 'usd_gmv', { readonly value: number }>>;
 
-interface SeriesAnswer {
-  readonly aggregations?: {
-    readonly parts: {
-      readonly buckets: Readonly<Record<string, { readonly days?: { readonly buckets: readonly DayBucket[] } }>>;
-    };
-  };
-}
+type Parts = Readonly<{ buckets: Readonly<Record<string, { readonly days?: Buckets<DayBucket> }>> }>;
 
-const PATHS = [
-  'timed_out,_shards.failed',
-  ...['key', '*.value'].map((field) => `aggregations.parts.buckets.*.days.buckets.${field}`),
-].join(',');
+const DAYS = 'aggregations.parts.buckets.*.days.buckets';
 
-/** Parts of one search. */
 const MOST_PARTS = 500;
 
 /** Adds up sales day by day under the filters of a list. */
 @Injectable()
 export class SeriesReader {
   constructor(
-    private readonly gateway: SearchGateway,
+    private readonly groups: FactGroups,
     private readonly days: FactDays,
   ) {}
 
@@ -131,14 +84,15 @@ export class SeriesReader {
     const all: SeriesPoint[][] = [];
     for (let at = 0; at < parts.length; at += most) {
       const some = parts.slice(at, at + most);
-      const days = { date_histogram: { field: 'date', calendar_interval: 'day' as const, min_doc_count: 1 } };
       const filters = { filters: Object.fromEntries(some.map((part, index) => [index, part])) };
       const times = before ? someOf(inDays(now), inDays(before)) : inDays(now);
-      const body = aggregate([...clauses, times, someOf(...some)], {
-        parts: { filters, aggs: { days: { ...days, aggs: { ...UNITS, ...amountIn('usd_gmv') } } } },
-      });
-      const { aggregations } = await this.gateway.searchRaw<SeriesAnswer>('sales', body, { paths: PATHS });
-      all.push(...some.map((_, index) => series(aggregations?.parts.buckets[index]?.days?.buckets ?? [])));
+      const found = await this.groups.aggregate<{ parts: Parts }>(
+        'sales',
+        [...clauses, times, someOf(...some)],
+        { parts: { filters, aggs: { days: { ...BY_DAY, aggs: USD_SUMS } } } },
+        `${DAYS}.key,${DAYS}.*.value`,
+      );
+      all.push(...some.map((_, index) => series(found.parts?.buckets[index]?.days?.buckets ?? [])));
     }
     return all;
   }

@@ -9,7 +9,6 @@ export type Money = 'gmv' | 'usd_gmv';
 
 const sum = (field: string): Aggregation => ({ sum: { field } });
 
-/** Adds up the units of sales. */
 export const UNITS: Aggregations = { units: sum('units_sold') };
 
 /** Adds up the amounts of sales in one money, as whole numbers: USD in ten-thousandths, local money in two parts. */
@@ -18,15 +17,16 @@ export const amountIn = (money: Money): Aggregations =>
     ? { usd_gmv: sum('usd_gmv_ten_thousandths') }
     : { gmv: sum('gmv_whole'), gmv_fraction: sum('gmv_fraction') };
 
-/** Adds up the units of sales and their amounts in USD. */
 export const USD_SUMS: Aggregations = { ...UNITS, ...amountIn('usd_gmv') };
 
-/** The values of metrics by their names. */
 export type Values = Readonly<Record<string, number | undefined>>;
 
+/** Metrics in an answer. */
+export type Metrics = Readonly<Partial<Record<string, { readonly value?: number }>>>;
+
 /** The values in an answer. */
-export const valuesOf = (metrics: Readonly<Record<string, { readonly value?: number }>>): Values =>
-  Object.fromEntries(Object.entries(metrics).map(([name, { value }]) => [name, value]));
+export const valuesOf = (metrics: Metrics): Values =>
+  Object.fromEntries(Object.entries(metrics).map(([name, metric]) => [name, metric?.value]));
 
 /** The sums of values by their names. */
 export function addUp(all: readonly Values[]): Values {
@@ -63,15 +63,10 @@ export const shareOf = (part: number, whole: number): number | null =>
   whole > 0 ? roundHalfAwayFromZero((part / whole) * 100, 2) : null;
 
 /** Percent of an amount that the largest of its parts have, as `shareOf`. */
-export function topShares(parts: Iterable<number>, whole: number) {
-  const top: number[] = [];
-  for (const part of parts) {
-    if (top.length === 10 && part <= (top[9] ?? 0)) continue;
-    top.push(part);
-    top.sort((one, other) => other - one).splice(10);
-  }
+export function topShares(parts: readonly number[], whole: number) {
+  const sorted = new Float64Array(parts).sort();
   const shareOfFirst = (count: number) =>
-    shareOf(top.slice(0, count).reduce((cents, part) => cents + Math.round(part * 100), 0) / 100, whole);
+    shareOf(sorted.slice(-count).reduce((cents, part) => cents + Math.round(part * 100), 0) / 100, whole);
   return { top1_share: shareOfFirst(1), top3_share: shareOfFirst(3), top10_share: shareOfFirst(10) };
 }
 
@@ -114,7 +109,7 @@ export const amountChange = (before: number, now: number): number =>
   (Math.round(now * 100) - Math.round(before * 100)) / 100;
 
 /** The sums of all rows now and before, and the parts that the largest have in them. @throws as `unitsOf` does */
-export function marketOf(now: Values, before: Values | null, amounts: Iterable<number>) {
+export function marketOf(now: Values, before: Values | null, amounts: readonly number[]) {
   const sum = { ...soldIn(now, 'all rows'), previous: before && soldIn(before, 'all rows') };
   return { sum, ...topShares(amounts, sum.usd_gmv) };
 }

@@ -25,6 +25,8 @@ const STATE_IDS = [DATA_VERSION_ID, SEED_ID, ...LOCK_IDS, ...FACT_KINDS.map(dueI
 /** Reads that must agree on a version that is older than one read before. */
 const READS_TO_BELIEVE = 3;
 
+const UPGRADE = 'end all processes of the old release, then npm run indices -- upgrade rewrites it; or ';
+
 /** A reason why the service can't answer, and what to do. */
 interface Trouble {
   readonly text: string;
@@ -176,10 +178,7 @@ export class ClusterStateReader {
       const version = answers[index]?.mappings?._doc?._meta?.version;
       const wanted = WANTED_VERSIONS.get(kind) ?? 0;
       if (version !== wanted) {
-        const upgrade =
-          version !== undefined && version > wanted
-            ? ''
-            : 'end all processes of the old release, then npm run indices -- upgrade rewrites it; or ';
+        const upgrade = version !== undefined && version > wanted ? '' : UPGRADE;
         const text = `${index} has mapping version ${String(version)}, not ${wanted}; ${upgrade}start the release that made it: docs/operating.md, "Upgrade".`;
         return [{ text, otherVersion: kind }];
       }

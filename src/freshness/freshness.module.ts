@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { Metrics } from '../telemetry/metrics.js';
 import { ClusterStateReader } from './cluster-state.js';
 import { DataVersionWatch } from './data-watch.js';
-import { ListCache, PageCache } from './page-cache.js';
+import { ListCache, PageCache } from './data-cache.js';
 
 const PROVIDERS = [ClusterStateReader, DataVersionWatch, ListCache, PageCache];
 

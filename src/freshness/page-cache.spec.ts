@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import { scopeOf, watchOf } from '../../test/support/requests.js';
 import { EncodedData } from '../common/encoded-data.js';
 import { inScope, type RequestScope } from '../common/request-scope.js';
-import { PageCache } from './page-cache.js';
+import { PageCache } from './data-cache.js';
 import { DataVersionWatch } from './data-watch.js';
 
 const page = (text: string): EncodedData => EncodedData.of({ list: [`${text} é ß 手`] });

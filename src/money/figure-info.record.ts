@@ -14,11 +14,8 @@ export class PriceInfo extends Fields({
   currency: TextField('Currency code (ISO 4217)', { example: 'USD' }),
 }) {}
 
-/** A loaded percentage as text of at most two decimals; null when there is none. */
-export function toRateText(text: string | null): string | null {
-  const percent = percentOf(text);
-  return percent === null ? null : formatPercent(percent);
-}
+/** A percentage as text of at most two decimals; null when there is none. */
+export const rateText = (rate: number | null): string | null => (rate === null ? null : formatPercent(rate));
 
 /** The number in a percentage text such as `12.5%`; null when there is none. */
 export const percentOf = (text: string | null): number | null => (text === null ? null : (parsePercent(text) ?? null));

@@ -25,7 +25,7 @@ import {
   WholeField,
   wholeRecord,
 } from '../fields/field.js';
-import { percentOf, PriceInfo, RateInfo, toPriceInfo, toRateInfo, toRateText } from '../money/figure-info.record.js';
+import { percentOf, PriceInfo, RateInfo, rateText, toPriceInfo, toRateInfo } from '../money/figure-info.record.js';
 
 class ShopRecord extends Fields({
   seller_id: IdField('Shop ID, a string because real ones pass 2^53', { example: '7495123456789012345' }),
@@ -121,8 +121,8 @@ export function toProductRecord(load: ProductLoad, rates = new Rates()): Product
   const { region, floor_price: floorPrice } = record;
   const isPriced = floorPrice !== null && region !== null && isRegion(region);
   const price = record.price ?? (isPriced ? formatPrice(floorPrice, region) : null);
-  const commission_rate = toRateText(record.commission_rate);
-  const creator_order_rate = toRateText(record.creator_order_rate);
+  const commission_rate = rateText(percentOf(record.commission_rate));
+  const creator_order_rate = rateText(percentOf(record.creator_order_rate));
   const [day7_gmv, total_gmv] = [toWhole(record.day7_gmv), toWhole(record.total_gmv)];
   const currency = currencyOf(region);
   const total_usd_gmv = rates.keepUsd(load.total_usd_gmv, total_gmv, currency);

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { KeywordData } from '../documents/keyword-data.record.js';
 import { FactGroups } from '../figures/fact-groups.js';
 import { ID_BYTES } from '../figures/ranked-list.js';
-import { ListCache } from '../freshness/page-cache.js';
+import { ListCache } from '../freshness/data-cache.js';
 import { inObject, terms } from '../search/compiler/clauses.js';
 import { planKeywords } from '../search/compiler/keywords.js';
 import { Vocabulary } from '../search/vocabulary.js';
@@ -39,7 +39,7 @@ export class KeywordIdsReader {
     const { read_as, also }: KeywordData = answers[0];
     return {
       ...query,
-      ...(ids === undefined ? { records: [...records, clause] } : { clauses: [...clauses, terms(key.id, ids)] }),
+      ...(ids === undefined ? { records: [...records, clause] } : { clauses: [...clauses, terms(key.field, ids)] }),
       notes: { ...notes, read_as, ...(also && { also }) },
     };
   }

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { type ExportOptions, ExportSender } from '../http/export/export-sender.js';
 import { Export, Operation, type OperationMarks } from '../http/open-api/operation.decorator.js';
 import { shownFigures, usualFieldsWith } from '../fields/paths.js';
-import { CONVERSIONS } from '../figures/conversion.js';
+import { CONVERSIONS } from '../figures/figures.record.js';
 import { isByChange } from '../figures/ranked-list.js';
 import { describeSubject, type RankingOperation, SUBJECTS } from '../subjects/subjects.js';
 import type { RankingPlan, RankingRequest } from './rankings.query.js';
@@ -24,7 +24,7 @@ const TopSellingPage = (plan: RankingPlan, response: Type, narrowed: string, fil
     response,
     summary: `Top selling ${pluralOf(plan)}`,
     description: `The ${pluralOf(plan)} with the largest sales (GMV) of a period, and how they have moved since the period before.`,
-    examples: pageExamples(plan, pluralOf(plan), { summary: narrowed, filter }),
+    examples: pageExamples(plan, pluralOf(plan), narrowed, filter),
   });
 
 const RankingExport = ({ record }: RankingPlan, summary: string, examples: OperationMarks['examples']) =>

@@ -4,18 +4,15 @@ const MONTH = { type: 'month', value: '2026-06' };
 const WEEK = { type: 'week', value: '2026-26' };
 const DAY = { type: 'day', value: '2026-06-28' };
 
-/** An example with a filter that only some rankings take. */
-export interface Narrowed {
-  readonly summary: string;
-  readonly filter: object;
-}
-
-/** Examples of a page of a ranking by sales, which find rows. @param rows the plural of its subject */
-export const pageExamples = ({ filters }: RankingPlan, rows: string, narrowed: Narrowed) => ({
+/**
+ * Examples of a page of a ranking by sales, which find rows.
+ * @param rows the plural of its subject @param narrowed the summary of one with a filter that only some rankings take
+ */
+export const pageExamples = ({ filters }: RankingPlan, rows: string, narrowed: string, filter: object) => ({
   month: { summary: `The ${rows} that sold most in June 2026`, value: { filter: { date_info: MONTH } } },
   narrowed: {
-    summary: `${narrowed.summary}, in week 26 of 2026`,
-    value: { filter: { ...narrowed.filter, date_info: WEEK }, pagesize: 5 },
+    summary: `${narrowed}, in week 26 of 2026`,
+    value: { filter: { ...filter, date_info: WEEK }, pagesize: 5 },
   },
   what_rises: {
     summary: 'What rose most in week 26 of 2026, compared with week 25',

@@ -1,19 +1,26 @@
+import type { JsonObject } from '../common/json-object.js';
+import { Rule } from '../http/validation/broken-rule.js';
 import { ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { DocumentFilter } from '../http/validation/request-field.js';
-import { CONVERSIONS } from '../figures/conversion.js';
+import { DocumentFilter, RequestField } from '../http/validation/request-field.js';
+import { CONVERSIONS } from '../figures/figures.record.js';
 import { Fields } from '../fields/field.js';
-import { NotField, type NotFilter } from './not.filter.js';
 import type { DatedPeriod } from '../common/period/period.js';
-import type { Range } from '../search/compiler/types.js';
+import { filterClauses } from '../search/compiler/clauses.js';
+import type { QueryClause, Range } from '../search/compiler/types.js';
 import type { SaleDocument } from '../figures/facts.record.js';
 import type { Region } from '../common/regions.js';
 import { withSaleFilters } from '../sales/sale-filters.js';
-import { CategoryIdField, CreatorCategoryField, figureRanges, HandlesField } from '../records/record.fields.js';
+import {
+  CategoryIdField,
+  CreatorCategoryField,
+  figureRanges,
+  HandlesField,
+  LevelField,
+} from '../records/record.fields.js';
 
-/** The values of `ecommerce_type`. */
 export const ECOMMERCE_TYPES = [1, 2] as const;
 export type EcommerceType = (typeof ECOMMERCE_TYPES)[number];
 
@@ -59,6 +66,39 @@ export class RankingFilter extends DocumentFilter<RankedFields> {
   @DateInfoField()
   date_info: DatedPeriod;
 }
+
+/** The fields of sales that `not` looks at. */
+const NOT_FIELDS = {
+  ...({ product_id: 'product_id', seller_id: 'seller_id', uid: 'uid', l1_category_id: 'product_category_id' } as const),
+  ...({ l2_category_id: 'l2_category_id', l3_category_id: 'l3_category_id' } as const),
+} satisfies Readonly<Record<string, keyof SaleDocument>>;
+
+const saleIds = (name: string) => IdListField(`${name} of the sale, or a list of 1 to 100 of them.`);
+
+/** A sale that takes its row out of a ranking: it fits all of these. */
+export class NotFilter extends Fields({
+  ...{ product_id: saleIds('Product ID'), seller_id: saleIds('Shop ID'), uid: saleIds('Creator UID') },
+  l1_category_id: LevelField(1, 'of the sale'),
+  l2_category_id: LevelField(2, 'of the product, as loaded now, under the level 1 of the sale'),
+  l3_category_id: LevelField(3, 'of the product, as loaded now, under the level 1 of the sale'),
+} satisfies Readonly<Record<keyof typeof NOT_FIELDS, PropertyDecorator>>) {}
+
+const NOT_DESCRIPTION =
+  'Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales.';
+
+const NotField = () =>
+  RequestField(
+    { schema: { type: () => NotFilter, description: NOT_DESCRIPTION }, nested: () => NotFilter },
+    Rule<JsonObject>('empty', (given) =>
+      Object.values(given).every((one) => (one ?? undefined) === undefined)
+        ? { rule: 'empty', detail: `have at least one of ${Object.keys(NOT_FIELDS).join(', ')}` }
+        : undefined,
+    ),
+  );
+
+/** Matches the sales that take their rows out; none without a filter. */
+export const notClauses = (filter: Partial<NotFilter> = {}): readonly QueryClause[] =>
+  filterClauses(NOT_FIELDS, filter);
 
 export class SalesFilter extends withSaleFilters(RankingFilter) {
   @RangeField('usd', 'GMV in USD: the figure that orders the rows unless orderby is set.', { index: 'usd_gmv' })
@@ -128,9 +168,7 @@ export class TopGrowthFilter extends RankingFilter {
   @CreatorCategoryField({ index: 'creator_category_id' })
   category_id?: number;
 
-  @RangeField('count', 'Followers on the latest known day of the period.', {
-    index: 'follower_count_at_period_end',
-  })
+  @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count_at_period_end' })
   follower_count_at_period_end_range?: Range;
 
   @RangeField('change', 'Followers gained.', { index: 'follower_inc_count' })

@@ -1,17 +1,22 @@
 import type { Lang } from '../common/lang.js';
-import { type DatedPeriod, periodFrom, type PeriodType, previousPeriod } from '../common/period/period.js';
+import { periodFrom, type PeriodType, previousPeriod } from '../common/period/period.js';
 import { declaredFields, type FieldsClass } from '../fields/schema.js';
 import { categoryField, factKey } from '../figures/fact-groups.js';
 import type { SaleChannel } from '../figures/facts.record.js';
-import { BY_LARGEST_CREATOR } from '../figures/page-figures.record.js';
-import type { CategoryIds } from '../records/record.fields.js';
-import { filterFields } from '../http/validation/request-field.js';
+import { BY_LARGEST_CREATOR } from '../figures/figures.record.js';
 import { filterClauses, RANKING_WINDOW, terms } from '../search/compiler/clauses.js';
 import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../search/compiler/types.js';
 import type { SubjectRanking } from '../subjects/subject.js';
-import { RANKED, type Ranking, type Subject, subjectOf, SUBJECTS } from '../subjects/subjects.js';
-import { type EcommerceType, FIGURES, PRODUCT_FIELDS, type RankingFilter } from './rankings.filters.js';
-import { notClauses, type NotFilter } from './not.filter.js';
+import { type Ranking, type Subject, subjectOf } from '../subjects/subjects.js';
+import {
+  type EcommerceType,
+  FIGURES,
+  notClauses,
+  PRODUCT_FIELDS,
+  type RankingFilter,
+  type TopEcommerceFilter,
+} from './rankings.filters.js';
+import type { CategoryTopSellingFilter } from './selling.filters.js';
 import { byFigure, type ListQuery } from '../figures/ranked-list.js';
 
 /** A page of a ranking, or the whole of it for an export. */
@@ -38,11 +43,8 @@ export interface RankingOrder {
 /** How the rows of a ranking are read. */
 export interface RankingPlan extends SubjectRanking {
   readonly name: Ranking;
-  /** What its rows are of. */
   readonly subject: Subject;
   readonly record: new () => object;
-  /** The filter that names subjects by their ids: their rows keep the rank among all that the other filters keep. */
-  readonly named: string;
   /** The field of facts or the figure of a row that each other filter looks at. */
   readonly filters: { readonly [name: string]: string };
   readonly orderby: RankingOrder;
@@ -58,39 +60,8 @@ export const pageOrder = (order: RankingOrder, record: FieldsClass): RankingOrde
       }
     : order;
 
-/** The plan of a ranking. Its filters name the fields that they look at. */
-export function rankingPlan(
-  name: Ranking,
-  filter: FieldsClass,
-  more: Pick<RankingPlan, 'record' | 'orderby'>,
-): RankingPlan {
-  const [, subject, ranking] = RANKED.find(([ranked]) => ranked === name) as (typeof RANKED)[number];
-  return { ...ranking, ...more, name, subject, named: SUBJECTS[subject].id, filters: filterFields(filter) };
-}
-
-type FilterValue =
-  | string
-  | number
-  | boolean
-  | Range
-  | Range<string>
-  | DatedPeriod
-  | NotFilter
-  | readonly (string | number)[]
-  | undefined;
-
 /** The values of filters by name; a ranking has some of them. */
-interface Filters {
-  readonly [name: string]: FilterValue;
-  readonly ecommerce_type?: EcommerceType;
-  readonly channel?: SaleChannel;
-  readonly level?: number;
-  readonly l1_category_id?: CategoryIds;
-  readonly product_category_id?: number;
-  readonly growth_rate_range?: Range;
-  readonly is_new?: boolean;
-  readonly not?: NotFilter;
-}
+type Filters = Partial<TopEcommerceFilter & CategoryTopSellingFilter> & { readonly [name: string]: unknown };
 
 /** A request for rows of a ranking, and the list that it compiles to. */
 export interface RankingQuery extends ListQuery {
@@ -105,16 +76,16 @@ export const filtersOf = ({ filter }: RankingRequest): Filters => ({ ...filter }
 
 /** Compiles the filters and the order of a request. @param categoryLevel of `product_category_id`; 0 of an unknown one */
 export function compileRanking(plan: RankingPlan, request: RankingRequest, categoryLevel: number): RankingQuery {
-  const { filters, subject, facts, figure, orderby, named } = plan;
+  const { filters, subject, facts, figure, orderby } = plan;
   const { filter, compare_to, keywords = '' } = request;
   const { date_info: period } = filter;
   const asked = filtersOf(request);
   const { ecommerce_type: type, level = 1, l1_category_id: above } = asked;
-  // Below level 1 the id of a category selects sales.
-  const ids = level === 1 ? asked[named] : undefined;
+  const { id, agreed = [] } = subjectOf(subject);
+  // The rows of these ids keep their rank among all. Below level 1 the id of a category selects sales.
+  const ids = level === 1 ? asked[id] : undefined;
   const selected = orderby.byType?.[type ?? 'all'];
   const rankedBy = selected ?? orderby.fields[0] ?? '';
-  const { agreed = [] } = subjectOf(subject);
   const fieldOf = (name: string, field: string): string =>
     name === 'product_category_id' && categoryLevel > 1 ? categoryField(categoryLevel) : field;
   const set = Object.entries(filters).filter(([name]) => asked[name] !== undefined && name !== 'ecommerce_type');
@@ -122,7 +93,7 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
     set.flatMap(([name, field]) => (partOf(field, agreed) === part ? [[name, fieldOf(name, field)]] : []));
   const clausesOf = (part: FilteredPart): QueryClause[] => filterClauses(Object.fromEntries(fieldsOf(part)), asked);
   const key = factKey(subject, level);
-  const others = { ...asked, ...(level === 1 && { [named]: undefined }) };
+  const others = { ...asked, ...(level === 1 && { [id]: undefined }) };
   return {
     ...{ plan, request, subject, facts, figure, rankedBy, period, key },
     name: `${plan.name} ${JSON.stringify([others, compare_to, keywords])}`,
@@ -152,16 +123,12 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
 
 type FilteredPart = 'figure' | 'product' | 'row' | 'fact';
 
+const isOneOf = (fields: readonly string[], field: string): boolean => fields.includes(field);
+
 function partOf(field: string, agreed: readonly string[]): FilteredPart {
-  if (FIGURES.some((figure) => figure === field)) return 'figure';
-  if (PRODUCT_FIELDS.some((name) => name === field)) return 'product';
-  return agreed.includes(field) ? 'row' : 'fact';
+  if (isOneOf(FIGURES, field)) return 'figure';
+  if (isOneOf(PRODUCT_FIELDS, field)) return 'product';
+  return isOneOf(agreed, field) ? 'row' : 'fact';
 }
 
-/** The channel that each value of `ecommerce_type` keeps. */
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };
-
-/** Whether filters keep rows by their figures or by what all their facts agree on, so that no facts alone are the list. */
-export const filtersRows = ({ agreed, excluded, records, ranges, growth, isNew }: RankingQuery): boolean =>
-  [agreed, excluded, records, ranges].some(({ length }) => length > 0) ||
-  [growth, isNew].some((filter) => filter !== undefined);

@@ -13,10 +13,7 @@ import {
   WholeField,
 } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
-import { CONVERSION } from '../figures/conversion.js';
-import { PAGE_FIGURES } from '../figures/page-figures.record.js';
-import { SERIES } from '../figures/series.js';
-import { AVERAGE_PRICE, SHARE } from '../figures/sold.record.js';
+import { CONVERSION, PAGE_FIGURES, SERIES, SHARE_AND_PRICE } from '../figures/figures.record.js';
 import { RankedCreator, SalesCreator } from '../subjects/creator.js';
 import { SalesLive } from '../subjects/live.js';
 import { RankedProduct } from '../subjects/product.js';
@@ -58,7 +55,6 @@ const changeOf = (figure: string) =>
 
 const { largest_product, largest_creator, estimated_commission } = PAGE_FIGURES;
 
-/** The creator of a row and its place. */
 const CREATOR = {
   creator: ObjectField(() => RankedCreator, 'Creator, as loaded now'),
   uid: IdField('Creator UID, a string because real ones pass 2^53', { required: true }),
@@ -89,9 +85,8 @@ export class TopEcommerceRecord extends Fields({
   creator_usd_gmv: DecimalField('Total GMV in USD', { required: true }),
   creator_usd_gmv_growth_rate_info: GrowthRateField('creator_usd_gmv'),
   usd_gmv_change: changeOf('creator_usd_gmv'),
-  ...SERIES,
-  share: SHARE,
-  ...AVERAGE_PRICE,
+  series: SERIES,
+  ...SHARE_AND_PRICE,
   video_count: WholeField('Videos with sales in the period', { required: true }),
   video_gmv: DecimalField('Video GMV in the currency of the creator’s region', { required: true }),
   video_usd_gmv: DecimalField('Video GMV in USD', { required: true }),
@@ -121,16 +116,14 @@ export class TopGrowthRecord extends Fields({
   ...REPEATED,
 }) {}
 
-/** The place of a row in a period, and its sales. */
 const sales = (usdGmv: string) => ({
   ...placeFields('IDs'),
   units_sold: WholeField('Units sold', { required: true }),
   usd_gmv: DecimalField(usdGmv, { required: true }),
-  share: SHARE,
-  ...AVERAGE_PRICE,
+  ...SHARE_AND_PRICE,
   usd_gmv_growth_rate_info: GrowthRateField('usd_gmv'),
   usd_gmv_change: changeOf('usd_gmv'),
-  ...SERIES,
+  series: SERIES,
 });
 
 /** The place and the figures of a product, shop or category in a period. */

@@ -1,4 +1,4 @@
-import { CONVERSIONS } from '../figures/conversion.js';
+import { CONVERSIONS } from '../figures/figures.record.js';
 import { errorsOf, readRequest } from '../../test/support/requests.js';
 import { RANKING_NAMES } from '../subjects/subjects.js';
 import { TopEcommerceRequest, TopGrowthRequest } from './rankings.requests.js';

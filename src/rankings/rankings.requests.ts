@@ -6,20 +6,17 @@ import { DATE_TYPES, type PeriodType } from '../common/period/period.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/record-requests.js';
 import { type Explain, Rule } from '../http/validation/broken-rule.js';
-import { CONVERSIONS } from '../figures/conversion.js';
-import { BY_LARGEST_CREATOR, PAGE_NOTE } from '../figures/page-figures.record.js';
 import { CHANGES } from '../figures/ranked-list.js';
-import { SUM_SERIES } from '../figures/series.js';
-import { PREVIOUS_DAYS, RankingSum, TOP_SHARES } from '../figures/sold.record.js';
+import { BY_LARGEST_CREATOR, CONVERSIONS, LIST_FIGURES, PREVIOUS_DAYS, RankingSum } from '../figures/figures.record.js';
 import { READINGS, TIME_DAYS } from '../documents/keyword-data.record.js';
 import { itemFields, LangField, OrderbyField } from '../http/validation/fields.js';
 import { ComparedField, SeriesField } from '../http/validation/period.field.js';
-import { NestedField } from '../http/validation/request-field.js';
+import { filterFields, NestedField } from '../http/validation/request-field.js';
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';
-import { type Ranking, subjectOf } from '../subjects/subjects.js';
+import { RANKED, type Ranking, subjectOf } from '../subjects/subjects.js';
 import { RankedKeywordsField } from '../records/record.fields.js';
-import { pageOrder, type RankingOrder, type RankingPlan, rankingPlan } from './rankings.query.js';
+import { pageOrder, type RankingOrder, type RankingPlan } from './rankings.query.js';
 import {
   ECOMMERCE_TYPES,
   LiveTopSellingFilter,
@@ -39,9 +36,7 @@ import {
 import { CategoryTopSellingFilter, ProductTopSellingFilter, ShopTopSellingFilter } from './selling.filters.js';
 
 /** A body, checked or not. */
-interface AskedType {
-  readonly filter?: { readonly ecommerce_type?: unknown } | null;
-}
+type AskedType = Readonly<{ filter?: { readonly ecommerce_type?: unknown } | null }>;
 
 function RankingOrderField({ fields, description, byType }: RankingOrder): PropertyDecorator {
   const orderby = OrderbyField(fields, description);
@@ -80,7 +75,6 @@ class ComparedSelection {
   lang: Lang;
 }
 
-/** The selection of rankings by sales. */
 class SalesSelection extends ComparedSelection {
   @SeriesField()
   series?: PeriodType;
@@ -115,9 +109,7 @@ abstract class SalesData extends Fields(
       () => RankingSum,
       'Sums of all rows under the filters, whatever own IDs are named: with ecommerce_type only of the sales of its channel',
     ),
-    ...TOP_SHARES,
-    ...SUM_SERIES,
-    ...PAGE_NOTE,
+    ...LIST_FIGURES,
   },
   RankingData,
 ) {}
@@ -125,8 +117,7 @@ abstract class SalesData extends Fields(
 const TOP_ECOMMERCE_ORDER: RankingOrder = {
   fields: ['video_usd_gmv', 'live_usd_gmv', 'creator_usd_gmv', 'average_usd_price', ...CHANGES, ...CONVERSIONS],
   description:
-    'By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ' +
-    'ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
+    'By average_usd_price, a change (usd_gmv_change, growth_rate, rank_change: null last), a figure of period_videos or period_lives or the one field that ecommerce_type selects, which is the default as well: creator_usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2.',
   byType: { all: 'creator_usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
 };
 
@@ -139,9 +130,7 @@ const TOP_GROWTH_ORDER: RankingOrder = {
 const SELLING_ORDER: RankingOrder = {
   fields: ['units_sold', 'average_usd_price', ...CHANGES, 'usd_gmv', 'video_usd_gmv', 'live_usd_gmv'],
   description:
-    'By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ' +
-    'ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv ' +
-    'with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.',
+    'By units_sold, average_usd_price, a change (usd_gmv_change, growth_rate, rank_change) or the figure in USD that ecommerce_type selects, which is the default: usd_gmv without ecommerce_type, video_usd_gmv with 1, live_usd_gmv with 2. A change that is null comes last: usd_gmv_change and growth_rate are unless both periods are complete.',
   byType: { all: 'usd_gmv', 1: 'video_usd_gmv', 2: 'live_usd_gmv' },
 };
 
@@ -161,9 +150,9 @@ function rankingOf<Filter extends object, Row extends object>(
   window = RANKING_WINDOW,
 ) {
   const filterField = { filter: NestedField(() => filter, 'Filter; date_info is required.') };
-  const plan = rankingPlan(name, filter, { orderby, record });
-  const isOfSales = plan.facts === 'sales';
-  const keywords = subjectOf(plan.subject).tools.search && { keywords: RankedKeywordsField() };
+  const [, subject, ranking] = RANKED.find(([ranked]) => ranked === name) as (typeof RANKED)[number];
+  const isOfSales = ranking.facts === 'sales';
+  const keywords = subjectOf(subject).tools.search && { keywords: RankedKeywordsField() };
   const selectionOf = (order: RankingOrder, others = {}) => {
     const orderField = { orderby: RankingOrderField(order) };
     const fields = orderby === SELLING_ORDER ? { ...orderField, ...filterField } : { ...filterField, ...orderField };
@@ -172,7 +161,8 @@ function rankingOf<Filter extends object, Row extends object>(
     >;
   };
   return {
-    ...plan,
+    ...ranking,
+    ...{ name, subject, filters: filterFields(filter), orderby, record },
     Page: PagedRequest(selectionOf(pageOrder(orderby, record), isOfSales ? CONCENTRATION : {}), window, record),
     Export: ExportableRequest(selectionOf(orderby), record),
     Data: Fields({ list: ListField(() => record, 'The rows of the page') }, isOfSales ? SalesData : RankingData),
@@ -236,7 +226,6 @@ export class LiveTopSellingExportRequest extends LIVE_TOP_SELLING.Export {}
 class LiveTopSellingData extends LIVE_TOP_SELLING.Data {}
 export class LiveTopSellingResponse extends AnswerEnvelope(LiveTopSellingData, 'Total, page and period') {}
 
-/** The rankings by their names. */
 export const RANKINGS: Readonly<Record<Ranking, RankingPlan>> = {
   topEcommerce: TOP_ECOMMERCE,
   topGrowth: TOP_GROWTH,

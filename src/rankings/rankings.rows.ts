@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { toRateInfo } from '../money/figure-info.record.js';
+import { rateText, toRateInfo } from '../money/figure-info.record.js';
 import { pageFieldsIn, shownFigures } from '../fields/paths.js';
 import { declaredFields } from '../fields/schema.js';
-import { amountPer, formatPercent } from '../common/numbers.js';
-import { ConversionReader, CONVERSIONS } from '../figures/conversion.js';
+import { amountPer } from '../common/numbers.js';
+import { ConversionReader } from '../figures/conversion.js';
 import { inDays } from '../figures/fact-days.js';
 import { Followers } from '../figures/followers.js';
 import { PageFigures, type PageFiguresAnswer, pageOf } from '../figures/page-figures.js';
-import type { LargestPart } from '../figures/page-figures.record.js';
+import { CONVERSIONS, type LargestPart } from '../figures/figures.record.js';
 import { columnOf, sortPlaces } from '../figures/ranked-columns.js';
 import type { RankedList } from '../figures/ranked-list.js';
 import { amountChange, growthRate } from '../figures/sums.js';
@@ -66,10 +66,10 @@ export class RankingRows {
 
   /**
    * The rows of some ids, in their order.
-   * @param factsOf the number of sales of a row, where it is known
+   * @param facts the number of sales of each, where it is known
    * @throws as `FactGroups.read` does
    */
-  async read(query: RankingQuery, ids: readonly string[], factsOf?: (id: string) => number): Promise<Row[]> {
+  async read(query: RankingQuery, ids: readonly string[], facts?: ArrayLike<number>): Promise<Row[]> {
     const { plan, request, period, before, key, clauses } = query;
     if (ids.length === 0) return [];
     if (plan.facts === 'creator-days') return this.growth(query, ids);
@@ -78,13 +78,14 @@ export class RankingRows {
     const declared = declaredFields(plan.record);
     const { fields = [] } = request;
     const converting = shownFigures(request, CONVERSIONS);
+    const factCounts = facts && new Map(ids.map((id, at) => [id, facts[at] ?? 0]));
     const [figuresOf, followersOf, conversionsOf] = await Promise.all([
       this.figures.read({
         ...{ key, ids, clauses, compared: before },
         periods: [period],
         moneys: isCreator ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
         counts: COUNT_NAMES.filter((name) => declared.has(name) && (fields.length === 0 || fields.includes(name))),
-        factsOf,
+        factsOf: factCounts && ((id) => factCounts.get(id) ?? 0),
         agreedField: subjectOf(plan.subject).agreed?.[0],
       }),
       isCreator ? this.followers.growth(ids, [period]) : undefined,
@@ -114,7 +115,7 @@ export class RankingRows {
     return ids.map((id) => {
       const { follower_count, follower_inc_count, follower_inc_rate } = growthOf(id, period);
       const { follower_inc_count: earlier } = growthOf(id, before);
-      const rate = follower_inc_rate === null ? null : formatPercent(follower_inc_rate);
+      const rate = rateText(follower_inc_rate);
       return {
         id,
         facts: 1,

@@ -8,23 +8,22 @@ import { RANKING_WINDOW, sliceOf } from '../search/compiler/clauses.js';
 import { FactDays } from '../figures/fact-days.js';
 import { NO_CATEGORY, ofChannel, rowsClause } from '../figures/fact-groups.js';
 import { MOST_ROWS } from '../figures/row-figures.js';
-import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
+import { rowSeriesType, SeriesReader, seriesType } from '../figures/series.js';
 import { previousDays, shareOf } from '../figures/sums.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
-import { PageCache } from '../freshness/page-cache.js';
+import { PageCache } from '../freshness/data-cache.js';
 import { RequestReader } from '../records/request-reader.js';
 import { ShortRecords } from '../records/short-records.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { RankedCreator } from '../subjects/creator.js';
 import { isContent, SUBJECT_INDICES } from '../subjects/subjects.js';
 import type { PageFiguresAnswer } from '../figures/page-figures.js';
-import { BY_LARGEST_CREATOR } from '../figures/page-figures.record.js';
-import { byFigure, isByChange, type RankedList } from '../figures/ranked-list.js';
+import { BY_LARGEST_CREATOR } from '../figures/figures.record.js';
+import { byFigure, filtersRows, isByChange, type RankedList } from '../figures/ranked-list.js';
 import { RankingLists } from '../figures/ranked-lists.js';
 import {
   compileRanking,
   filtersOf,
-  filtersRows,
   type RankingPlan,
   type RankingQuery,
   type RankingRequest,
@@ -45,12 +44,6 @@ interface Ranked {
   readonly total: number;
   /** Whether rows are sorted by the share of their largest creator, which they then show. */
   readonly isByShare: boolean;
-}
-
-/** Places of rows by the figure of the ranking. */
-interface PlacesByFigure {
-  readonly ranks: readonly number[];
-  readonly before: readonly number[];
 }
 
 const NO_FIGURES: PageFiguresAnswer = { rows: [] };
@@ -80,13 +73,10 @@ export class RankingsService {
       const { query, list, total, isByShare } = ranked;
       const places = placesOf(ranked, from, from + size);
       const shown = isByShare && fields.length === 0 ? [BY_LARGEST_CREATOR] : fields;
-      const placesBefore = await this.lists.placesBefore(query, list, places);
-      const figurePlaces = await this.placesByFigure(ranked, places, placesBefore);
-      const isBeyond = [...placesBefore, ...(figurePlaces?.before ?? [])].includes(Infinity);
-      const type = plan.facts === 'sales' ? seriesType(asked) : undefined;
+      const type = seriesType(asked);
       const { period: now, before, clauses, channel } = query;
-      const [rows, { rows: figures, ...note }, sum_series] = await Promise.all([
-        this.recordsOf(ranked, places, placesBefore, figurePlaces),
+      const [{ rows, isBeyond }, { rows: figures, ...note }, sum_series] = await Promise.all([
+        this.read(ranked, places),
         shown.length > 0 ? this.rows.onRequest(query, list, places, shown) : NO_FIGURES,
         type === undefined || filtersRows(query)
           ? null
@@ -119,19 +109,18 @@ export class RankingsService {
 
   private async *parts(plan: RankingPlan, request: RankingRequest, limit: number): RecordPages {
     const ranked = await this.find(plan, request);
-    yield* pagesOf(placesOf(ranked, 0, limit), ranked.total, async (some) => {
-      const before = await this.lists.placesBefore(ranked.query, ranked.list, some);
-      return this.recordsOf(ranked, some, before, await this.placesByFigure(ranked, some, before));
-    });
+    const places = placesOf(ranked, 0, limit);
+    yield* pagesOf(places, ranked.total, async (some) => (await this.read(ranked, some)).rows);
   }
 
   /** All rows that the filters keep, with every figure. @throws as `page` does */
   async allRows(plan: RankingPlan, request: RankingRequest): Promise<readonly Row[]> {
     const { query, list } = await this.find(plan, request);
-    const facts = factCounts(list, [...list.ids.keys()]);
     const rows: Row[] = [];
-    for (let at = 0; at < list.ids.length; at += MOST_ROWS)
-      rows.push(...(await this.rows.read(query, list.ids.slice(at, at + MOST_ROWS), facts)));
+    for (let at = 0; at < list.ids.length; at += MOST_ROWS) {
+      const end = at + MOST_ROWS;
+      rows.push(...(await this.rows.read(query, list.ids.slice(at, end), list.facts?.slice(at, end))));
+    }
     return rows;
   }
 
@@ -142,10 +131,10 @@ export class RankingsService {
     const date_info = await this.days.follow(plan.facts, filter.date_info, 'filter.date_info.value');
     const uids = 'unique_id' in filter ? await this.requests.uids('creators', filter) : undefined;
     const { uid = uids, product_category_id: category } = filtersOf(asked);
-    const named = uids && { unique_id: undefined, uid: (uid as string[]).filter((one) => uids.includes(one)) };
-    const tree = category === undefined ? undefined : await this.trees.get('product-categories');
+    const named = uids && { unique_id: undefined, uid: uid?.filter((one) => uids.includes(one)) };
+    const level = category === undefined ? 0 : (await this.trees.get('product-categories')).level(category);
     const request = { ...asked, filter: { ...filter, date_info, ...named } };
-    const query = { ...compileRanking(plan, request, tree?.level(category as number) ?? 0), notes };
+    const query = { ...compileRanking(plan, request, level), notes };
     return asked.keywords ? this.keywordIds.narrow(query, asked.keywords) : query;
   }
 
@@ -163,11 +152,7 @@ export class RankingsService {
   }
 
   /** The places of rows by the figure of the ranking, now and before, from 1; undefined where the request has no use for them. */
-  private async placesByFigure(
-    { query, list }: Ranked,
-    places: readonly number[],
-    before: readonly number[],
-  ): Promise<PlacesByFigure | undefined> {
+  private async placesByFigure({ query, list }: Ranked, places: readonly number[], before: readonly number[]) {
     const { fields = [] } = query.request;
     const ofChange = list.ranksByFigure;
     const isAsked = PLACES.some((name) => fields.includes(name));
@@ -183,21 +168,18 @@ export class RankingsService {
     return { ranks: found.map((at) => at + 1), before: await this.lists.placesBefore(whole, byDefault, found) };
   }
 
-  private async recordsOf(
-    { query, list }: Ranked,
-    places: readonly number[],
-    placesBefore: readonly number[],
-    figurePlaces: PlacesByFigure | undefined,
-  ): Promise<object[]> {
-    const { plan, request, channel } = query;
+  /** The rows at some places, and whether a place of them in the period before is beyond those that are told. */
+  private async read(ranked: Ranked, places: readonly number[]) {
+    const { query, list } = ranked;
+    const { plan, request, channel, period: now, before: earlier, clauses, key } = query;
     const ids = places.map((at) => list.ids[at] ?? '');
     const { lang = DEFAULT_LANG, fields } = request;
-    const type = plan.facts === 'sales' && showsSeries(request) ? seriesType(request) : undefined;
-    const { period: now, before: earlier, clauses, key } = query;
-    const parts = ids.map((id) => rowsClause(key, [id]));
+    const placesBefore = await this.lists.placesBefore(query, list, places);
+    const figurePlaces = await this.placesByFigure(ranked, places, placesBefore);
+    const type = rowSeriesType(request);
     const [rows, series, fieldsOf] = await Promise.all([
-      this.rows.read(query, ids, factCounts(list, places)),
-      type && this.series.read({ type, now, before: earlier, clauses, parts }),
+      this.rows.read(query, ids, list.facts && places.map((at) => list.facts?.[at] ?? 0)),
+      type && this.series.read({ type, now, before: earlier, clauses, parts: ids.map((id) => rowsClause(key, [id])) }),
       this.records.subjectFields(plan.subject, ids, lang, plan.shown, fields),
     ]);
     const uids = isContent(plan.subject) ? new Set(rows.flatMap(({ agreed }) => agreed ?? [])) : [];
@@ -206,7 +188,7 @@ export class RankingsService {
     const isComparable = list.complete && list.previous_complete;
     const figure = channel === undefined ? 'usd_gmv' : `${channel}_usd_gmv`;
     const placeBefore = (place = 0): number | null => (list.hasBefore && place > 0 && place < Infinity ? place : null);
-    return rows.map((row, index) => {
+    const records = rows.map((row, index) => {
       const before = placesBefore[index] ?? 0;
       const [rank_by_figure = 0, previous] = [figurePlaces?.ranks[index], placeBefore(figurePlaces?.before[index])];
       const named = fieldsOf(row.id === NO_CATEGORY ? null : row.id);
@@ -233,16 +215,10 @@ export class RankingsService {
         },
       );
     });
+    return { rows: records, isBeyond: [...placesBefore, ...(figurePlaces?.before ?? [])].includes(Infinity) };
   }
 }
 
 /** The places of the rows from one number to another. */
 const placesOf = ({ places, total }: Ranked, from: number, to: number): readonly number[] =>
   places?.slice(from, to) ?? Array.from({ length: Math.max(0, Math.min(to, total) - from) }, (_, row) => from + row);
-
-/** The number of sales of the rows at some places, by id; undefined where the list does not know them. */
-function factCounts({ ids, facts }: RankedList, places: readonly number[]): ((id: string) => number) | undefined {
-  if (facts === undefined) return undefined;
-  const known = new Map(places.map((at) => [ids[at], facts[at] ?? 0]));
-  return (id) => known.get(id) ?? 0;
-}

@@ -53,9 +53,7 @@ export class ProductTopSellingFilter extends TopSellingFilter {
   @RangeField('unix_seconds', 'Listing time, as loaded now.', { index: 'launch_time' })
   launch_time_range?: Range;
 
-  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.', {
-    index: 'seller_id',
-  })
+  @IdListField('Shop ID, or a list of 1 to 100 of them: the products that the shops have now.', { index: 'seller_id' })
   seller_id?: string[];
 
   @NamedField('Product ID')

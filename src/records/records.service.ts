@@ -6,7 +6,7 @@ import { DEFAULT_LANG, type Lang, type LocalizedName, nameIn } from '../common/l
 import { regionName } from '../common/regions.js';
 import { requestScope } from '../common/request-scope.js';
 import { type RecordClass, withFields } from '../fields/paths.js';
-import { PageCache } from '../freshness/page-cache.js';
+import { PageCache } from '../freshness/data-cache.js';
 import {
   compileFacets,
   errorBound,

@@ -7,7 +7,7 @@ import { memoize } from '../common/memoize.js';
 import type { IndexKind } from '../common/record-kind.js';
 import { REGION_CODES } from '../common/regions.js';
 import { toCompletion } from '../documents/indexed-fields.js';
-import { PageCache } from '../freshness/page-cache.js';
+import { PageCache } from '../freshness/data-cache.js';
 import { terms } from '../search/compiler/clauses.js';
 import { isSwapOf, withoutQuotes, wordsOf } from '../search/compiler/keyword-reading.js';
 import type { Buckets } from '../search/compiler/types.js';

@@ -1,9 +1,6 @@
 import { CategoryRecord } from '../documents/category.record.js';
 import { DecimalField, Fields, NullableObjectField, SOMETIMES, TextField, WholeField } from '../fields/field.js';
-import { CONVERSION, FOLLOWERS } from '../figures/conversion.js';
-import { PAGE_FIGURES } from '../figures/page-figures.record.js';
-import { SERIES } from '../figures/series.js';
-import { AVERAGE_PRICE, PreviousSales, SHARE, SOLD } from '../figures/sold.record.js';
+import { OTHER_FIELDS, PAGE_FIGURES, PreviousSales, SERIES, SHARE_AND_PRICE, SOLD } from '../figures/figures.record.js';
 import { ROW_FIELDS } from '../subjects/subjects.js';
 
 /** What `compare` adds to sums. */
@@ -32,7 +29,6 @@ class Step extends Fields({
   max: DecimalField('Last figure of the step; null without an end'),
 }) {}
 
-/** A step of ages in days. */
 class AgeStep extends Fields({
   min: DecimalField('First day; null for all days before the listing'),
   max: DecimalField('Last day; null without an end'),
@@ -69,14 +65,12 @@ export class BreakdownRecord extends Fields({
   product_age: NullableObjectField(() => AgeStep, 'by product_age: days from the product’s listing to the sale'),
   tag: TextField('by tag: tag of the video; null of sales without one', { optional: true, example: 'skincare' }),
   ...AMOUNTS,
-  share: SHARE,
-  ...AVERAGE_PRICE,
+  ...SHARE_AND_PRICE,
   sales: WholeField('Sales facts', { required: true }),
   first_date: TextField('Day of the first fact; null without a fact, which compare lists', DAY),
   last_date: TextField('Day of the last fact', DAY),
   ...COMPARED,
-  ...SERIES,
-  ...CONVERSION,
-  ...FOLLOWERS,
+  series: SERIES,
+  ...OTHER_FIELDS,
   ...PAGE_FIGURES,
 }) {}

@@ -1,7 +1,7 @@
 import type { Type } from '@nestjs/common';
 import type { Region } from '../common/regions.js';
 import { Fields } from '../fields/field.js';
-import { CONVERSIONS } from '../figures/conversion.js';
+import { CONVERSIONS } from '../figures/figures.record.js';
 import type { SaleChannel, SaleDocument } from '../figures/facts.record.js';
 import { ChoiceField, FlagFilterField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
@@ -96,7 +96,6 @@ abstract class SelectedSales extends DocumentFilter<SaleDocument> {
 /** The same, and by the dimensions of sales. */
 class SoldFilter extends withSaleFilters(SelectedSales) {}
 
-/** Filter of a breakdown. */
 export class BreakdownFilter extends Fields(figureRanges(OTHER_FIGURES), SoldFilter) {}
 
 /** The field of sales that each filter looks at. */

@@ -1,4 +1,5 @@
-import { CONVERSIONS, CONVERTING } from '../figures/conversion.js';
+import { CONVERTING } from '../figures/conversion.js';
+import { CONVERSIONS } from '../figures/figures.record.js';
 import type { SaleChannel } from '../figures/facts.record.js';
 import type { BreakdownRecord } from './breakdown.record.js';
 import { type DatedPeriod, PERIOD_TYPES, type PeriodType } from '../common/period/period.js';
@@ -77,11 +78,9 @@ const OTHER_KEYS = {
 
 export type BreakdownBy = Subject | keyof typeof OTHER_KEYS;
 export type BreakdownBys = BreakdownBy | readonly BreakdownBy[];
-/** The keys besides subjects. */
 export const OTHER_NAMES = Object.keys(OTHER_KEYS) as (keyof typeof OTHER_KEYS)[];
 export const BREAKDOWN_NAMES: readonly BreakdownBy[] = [...SUBJECT_NAMES, ...OTHER_NAMES];
 
-/** The keys of a request. */
 export const keysOf = (by: BreakdownBys): readonly BreakdownBy[] => [by].flat();
 
 /** How sales get each key of a request. */
@@ -123,6 +122,5 @@ export const OTHER_FIGURES = [...CONVERSIONS, 'follower_count'] as const;
 export const keysWith = (figure: string): readonly BreakdownBy[] =>
   figure === 'follower_count' ? ['creator'] : CONVERTING;
 
-/** Orderby values of a breakdown. */
 export const BREAKDOWN_SORTS = ['usd_gmv', 'units_sold', 'average_usd_price', ...OTHER_FIGURES] as const;
 export type BreakdownSort = (typeof BREAKDOWN_SORTS)[number];

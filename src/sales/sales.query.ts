@@ -68,7 +68,7 @@ export function compileOthers(
   const fields = Object.entries({ ...SOLD_FILTERS, video_id: 'content_id', room_id: 'content_id' });
   const filtered = fields.flatMap(([name, field]) => (isAnySet({ ...filter }, [name]) ? [field] : []));
   const ids = rows.flatMap((row) => row.keys[0] ?? []);
-  const key = { id: keys[0]?.field ?? '', clauses: [] };
+  const key = { field: keys[0]?.field ?? '', clauses: [] };
   return { subject: by as Subject, key, period, clauses: factClauses(filter, keys), filtered, ids };
 }
 
@@ -78,8 +78,7 @@ export function rowClause(keys: readonly BreakdownKey[], row: BreakdownRow): Que
   const parts = keys.map(({ by, field, steps }, at) => {
     const value = row.keys[at] ?? NO_KEY;
     if (isPeriod(by)) return inDays({ type: by, value });
-    if (steps === undefined || value === NO_KEY)
-      return rowsClause({ id: field, missing: NO_KEY, clauses: [] }, [value]);
+    if (steps === undefined || value === NO_KEY) return rowsClause({ field, missing: NO_KEY }, [value]);
     const { min, max } = stepFrom(steps, Number(value));
     return range(field, { min: min ?? undefined, max: max ?? undefined });
   });

@@ -6,7 +6,7 @@ import { currencyOf } from '../common/regions.js';
 import { stepFrom } from '../common/steps.js';
 import { shownFigures } from '../fields/paths.js';
 import { ConversionReader } from '../figures/conversion.js';
-import { SeriesReader, seriesType, showsSeries } from '../figures/series.js';
+import { rowSeriesType, SeriesReader } from '../figures/series.js';
 import { type Coverage, shareOf, type topShares } from '../figures/sums.js';
 import { ShortRecords } from '../records/short-records.js';
 import type { FieldChoice } from '../search/compiler/types.js';
@@ -95,7 +95,7 @@ export class BreakdownRecordsReader {
   }
 
   private async rowSeries(breakdown: Breakdown, rows: readonly BreakdownRow[], request: AskedBreakdown) {
-    const type = showsSeries(request) ? seriesType(request) : undefined;
+    const type = rowSeriesType(request);
     const isOfPeriods = breakdown.keys.some(({ by }) => isPeriod(by));
     const parts = type && !isOfPeriods ? rows.flatMap((row) => rowClause(breakdown.keys, row) ?? []) : [];
     return type && this.series.read({ ...seriesQuery(type, breakdown.days, breakdown.keys, request), parts });

@@ -1,7 +1,5 @@
 import type { Type } from '@nestjs/common';
-import { SUM_SERIES } from '../figures/series.js';
-import { PAGE_NOTE } from '../figures/page-figures.record.js';
-import { PREVIOUS_DAYS, TOP_SHARES } from '../figures/sold.record.js';
+import { LIST_FIGURES, PREVIOUS_DAYS } from '../figures/figures.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/record-requests.js';
 import { Check, isAnySet, Rule } from '../http/validation/broken-rule.js';
@@ -177,9 +175,7 @@ export class BreakdownData extends Fields({
   total: WholeField('Rows of the whole list, exact', { required: true }),
   total_now: WholeField('With compare: those of them with sales in the days asked for', SOMETIMES),
   sum: ObjectField(() => SalesSum, 'Sums of the facts that the rows are made of: by video only those of videos'),
-  ...TOP_SHARES,
-  ...SUM_SERIES,
-  ...PAGE_NOTE,
+  ...LIST_FIGURES,
   complete: YesNoField('Whether facts reach from the first day or before to the last day or after'),
   from: TextField('First day', { required: true, format: 'date', example: '2026-06-01' }),
   to: TextField('Last day, included', { required: true, format: 'date', example: '2026-06-30' }),

@@ -2,7 +2,8 @@ import { type Pairing, pairingOf } from '../common/period/pairing.js';
 import { dayOf, periodOf, type PeriodType } from '../common/period/period.js';
 import { stepOf, type Steps } from '../common/steps.js';
 import type { FactGroup } from '../figures/fact-groups.js';
-import { addUp, amountOf, comparisonOf, type Coverage, isInRange, soldIn, type Values } from '../figures/sums.js';
+import { columnsOf, rowsInRanges, sortPlaces } from '../figures/ranked-columns.js';
+import { addUp, amountOf, comparisonOf, type Coverage, soldIn, type Values } from '../figures/sums.js';
 import type { Range } from '../search/compiler/types.js';
 import type { SalesSum } from './breakdown.record.js';
 import type { BreakdownFilter } from './sale-filters.js';
@@ -102,10 +103,6 @@ function inKeyOrder(asNumbers: boolean, one: string | null = null, other: string
   return one < other ? -1 : 1;
 }
 
-/** The larger figure first, or with -1 the smaller one; null last both ways. */
-const byFigure = (one: number | null, other: number | null, sign: number): number =>
-  one === null || other === null ? Number(one === null) - Number(other === null) : (other - one) * sign;
-
 /** The ranges of a filter by the figures that they are of. */
 export const rangesOf = (filter: BreakdownFilter) =>
   BREAKDOWN_SORTS.flatMap((name) => {
@@ -116,33 +113,21 @@ export const rangesOf = (filter: BreakdownFilter) =>
 /** The figures of a row that it may be ordered and filtered by. */
 export type FiguresOf = (row: BreakdownRow) => Readonly<Partial<Record<BreakdownSort, number | null>>>;
 
-/** The rows whose figures lie in the ranges of the filter. */
-export function rowsInRange(rows: readonly BreakdownRow[], filter: BreakdownFilter, figuresOf: FiguresOf) {
-  const ranges = rangesOf(filter);
-  if (ranges.length === 0) return rows;
-  return rows.filter((row) => {
-    const figures = figuresOf(row);
-    return ranges.every(([name, range]) => isInRange(figures[name] ?? null, range));
-  });
-}
-
-/** Sorts rows by their figures as shown; equal rows stay in the order of their keys. */
-export function sortRows(
+/** The rows in the ranges of the filter, by their figures as shown; equal rows stay in the order of their keys. */
+export async function rowsInOrder(
   rows: readonly BreakdownRow[],
-  { by, orderby }: Pick<BreakdownSelection, 'by' | 'orderby'>,
+  { by, filter, orderby }: Pick<BreakdownSelection, 'by' | 'filter' | 'orderby'>,
   figuresOf: FiguresOf,
-): readonly BreakdownRow[] {
-  if (orderby.length === 0 && keysOf(by).some(isPeriod)) return rows;
-  const items: typeof orderby = orderby.length === 0 ? [{ field: 'usd_gmv', order: 'desc' }] : orderby;
-  const shown = rows.map((row) => ({ row, figures: figuresOf(row) }));
-  shown.sort((one, other) =>
-    items.reduce(
-      (sign, { field, order }) =>
-        sign || byFigure(one.figures[field] ?? null, other.figures[field] ?? null, order === 'desc' ? 1 : -1),
-      0,
-    ),
-  );
-  return shown.map(({ row }) => row);
+): Promise<readonly BreakdownRow[]> {
+  const ranges = rangesOf(filter);
+  const usual: typeof orderby = keysOf(by).some(isPeriod) ? [] : [{ field: 'usd_gmv', order: 'desc' }];
+  const order = orderby.length > 0 ? orderby : usual;
+  const names = [...order.map(({ field }) => field), ...ranges.map(([name]) => name)];
+  const ids = rows.map(({ keys }) => String(keys));
+  const shown = rows.map(figuresOf);
+  const figures = columnsOf(ids, names, (name) => (at) => shown[at]?.[name]);
+  const places = await sortPlaces(figures, rowsInRanges({ ids, figures }, { ranges }), order);
+  return places.flatMap((at) => rows[at] ?? []);
 }
 
 /** Sums as shown, rounded once. @param currency that of sales of one creator; of others, undefined, `gmv` is null */

@@ -9,12 +9,12 @@ import { stepOf } from '../common/steps.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { pageFieldsIn, withFields } from '../fields/paths.js';
 import { FactDays } from '../figures/fact-days.js';
-import { type FactGroup, FactGroups, type GroupedFacts } from '../figures/fact-groups.js';
+import { type FactGroup, FactGroups } from '../figures/fact-groups.js';
 import { PageFigures } from '../figures/page-figures.js';
 import { RowBudget } from '../figures/row-budget.js';
 import { SeriesReader, seriesType } from '../figures/series.js';
-import { addUp, hhiOfAll, previousDays, soldIn, soldWithPrice, topShares, type Values } from '../figures/sums.js';
-import { PageCache } from '../freshness/page-cache.js';
+import { addUp, hhiOfAll, previousDays, soldIn, soldWithPrice, topShares } from '../figures/sums.js';
+import { PageCache } from '../freshness/data-cache.js';
 import { requireSpan } from '../http/validation/period.field.js';
 import { ShortRecords } from '../records/short-records.js';
 import { sliceOf } from '../search/compiler/clauses.js';
@@ -40,9 +40,8 @@ import {
   periodKey,
   rangesOf,
   roundSums,
-  rowsInRange,
+  rowsInOrder,
   rowsOf,
-  sortRows,
   stepKey,
 } from './sales.rows.js';
 
@@ -128,7 +127,7 @@ export class SalesService {
     // Rows of these keys are added up or chosen from more of them, which take twice the memory of a list's.
     const most = Math.min(rankingMaxRows, Math.floor(this.budget.rows / 4));
     const each = keys.length === 1 ? Math.min(most, await this.groups.estimate(facts.now)) : most;
-    return this.budget.run(4 * each, requestScope().signal, () => this.read(request, days, keys, facts, most));
+    return this.budget.run(4 * each, () => this.read(request, days, keys, facts, most));
   }
 
   private async read(
@@ -148,7 +147,7 @@ export class SalesService {
       this.groups.read(now, most),
       earlier ? this.groups.read(earlier, most) : before && [],
       only === undefined ? undefined : this.records.find('creator', [only]),
-      isOfSeveral ? Promise.all([now, earlier].map((facts) => this.sumOf(facts))) : undefined,
+      isOfSeveral ? Promise.all([this.groups.sum(now), earlier && this.groups.sum(earlier)]) : undefined,
     ]);
     const found = [...(groups ?? []), ...(groupsBefore ?? [])];
     const readers = await Promise.all(keys.map((key, at) => this.readerOf(key, days, at, found)));
@@ -160,33 +159,25 @@ export class SalesService {
     const asked = [...rangesOf(filter).map(([name]) => name), ...request.orderby.map(({ field }) => field)];
     const othersOf = await this.rows.otherFigures(asked, request, days, keys, all.rows);
     const figuresOf: FiguresOf = (row) => ({ ...soldWithPrice(row.now, String(row.keys)), ...othersOf(row) });
-    const rows = rowsInRange(all.rows, filter, figuresOf);
+    const rows = await rowsInOrder(all.rows, request, figuresOf);
     // A range keeps rows by what they sold now.
-    const unpaired = rows === all.rows ? all.unpaired : [];
+    const unpaired = rangesOf(filter).length === 0 ? all.unpaired : [];
     const [sumNow, sumBefore] = ofFacts ?? [
       addUp(rows.map(({ now: values }) => values)),
       addUp([...rows.map(({ before: values }) => values ?? {}), ...unpaired]),
     ];
-    const sums = { keys: ['all rows'], now: sumNow ?? {}, before: before && sumBefore };
+    const sums = { keys: ['all rows'], now: sumNow ?? {}, before: before && (sumBefore ?? {}) };
     const amounts = rows.map((row) => soldIn(row.now, String(row.keys)).usd_gmv);
     const currency = creators && currencyOf(creators.get(only ?? '')?.region ?? null);
     const sum = roundSums(sums, covered, currency);
-    const sorted = sortRows(rows, request, figuresOf);
     return {
       ...{ days, covered, keys, isOfSeveral, readers, sum },
-      rows: sorted.length > limit ? sorted.slice(0, Math.min(FIRST_ROWS, limit)) : sorted,
+      rows: rows.length > limit ? rows.slice(0, Math.min(FIRST_ROWS, limit)) : rows,
       total: rows.length,
       totalNow: rows.filter(({ sales }) => sales > 0).length,
       // Shares of sums that overlap would add to more than all.
       shares: topShares(amounts, isOfSeveral ? 0 : sum.usd_gmv),
     };
-  }
-
-  /** The sums of facts, each counted once; they are read by channel, of which each fact has one. */
-  private async sumOf(facts: GroupedFacts | undefined): Promise<Values> {
-    if (facts === undefined) return {};
-    const channels = { ...facts, field: 'channel', missing: undefined, isComposite: false, others: undefined };
-    return addUp(((await this.groups.read(channels, Infinity)) ?? []).map(({ values }) => values));
   }
 
   /** Reads the keys of groups: the steps that the records behind them are in, periods, or their own values. */

@@ -14,7 +14,7 @@ import { EncodedData } from '../common/encoded-data.js';
 import { inScope } from '../common/request-scope.js';
 import type { ExpensiveBulkhead, SearchBulkhead } from './gateway/search-bulkhead.js';
 import { SearchGateway } from './gateway/search-gateway.js';
-import { PageCache } from '../freshness/page-cache.js';
+import { PageCache } from '../freshness/data-cache.js';
 import { ClusterStateReader } from '../freshness/cluster-state.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
 

@@ -8,7 +8,7 @@ import { withFields } from '../fields/paths.js';
 import { FactGroups } from '../figures/fact-groups.js';
 import { columnOf, type Rows, rowsInRanges, sortPlaces } from '../figures/ranked-columns.js';
 import { ID_BYTES } from '../figures/ranked-list.js';
-import { ListCache, PageCache, type Sized } from '../freshness/page-cache.js';
+import { ListCache, PageCache, type Sized } from '../freshness/data-cache.js';
 import { filterFields } from '../http/validation/request-field.js';
 import { RequestReader } from '../records/request-reader.js';
 import { ShortRecords } from '../records/short-records.js';

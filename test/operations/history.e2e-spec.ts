@@ -1,5 +1,5 @@
 import { Random } from '../../dev/seed/random.js';
-import type { HistoryRecord } from '../../src/rankings/histories/histories.record.js';
+import type { HistoryRecord } from '../../src/rankings/histories/histories.requests.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/api-client.js';
 import { drawSale, drawWorld, FactWriter } from '../support/fact-world.js';

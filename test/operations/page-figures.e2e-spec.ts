@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import { Random } from '../../dev/seed/random.js';
-import { RankingWindows } from '../../src/figures/ranked-windows.js';
+import { RankingWindows } from '../../src/figures/ranked-list.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { Rates } from '../../src/money/rates.record.js';
 import { SearchGateway } from '../../src/search/gateway/search-gateway.js';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { RankingWindows } from '../../src/figures/ranked-windows.js';
+import { RankingWindows } from '../../src/figures/ranked-list.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';

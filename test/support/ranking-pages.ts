@@ -2,7 +2,7 @@ import { jest } from '@jest/globals';
 import type { Random } from '../../dev/seed/random.js';
 import { shiftDay } from '../../src/common/period/period.js';
 import { RankingLists } from '../../src/figures/ranked-lists.js';
-import { RankingWindows } from '../../src/figures/ranked-windows.js';
+import { RankingWindows } from '../../src/figures/ranked-list.js';
 import type { TestApp } from './app.js';
 import { drawProduct, drawWorld, NOTABLE_DAYS, withContents } from './fact-world.js';
 import {

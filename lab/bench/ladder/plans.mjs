@@ -27,7 +27,7 @@ const searchWith = (plan) => (request, read) => compileSearch(plan, request, rea
 const largestOf = (plan, metrics) => (request) => {
   const { key, clauses } = compileRanking(plan, { orderby: [], ...request }, 1);
   const [largest] = Object.keys(metrics);
-  const groups = { terms: { field: key.id, size: request.page * request.pagesize, order: { [largest]: 'desc' } } };
+  const groups = { terms: { field: key.field, size: request.page * request.pagesize, order: { [largest]: 'desc' } } };
   const all = [inDays(request.filter.date_info), ...clauses];
   return { attempts: [aggregate(all, { groups: { ...groups, aggs: metrics } })] };
 };

@@ -1,5 +1,15 @@
 import { applyDecorators } from '@nestjs/common';
-import { Fields, ListField, SOMETIMES, TextField, YesNoField } from '../../fields/field.js';
+import {
+  DecimalField,
+  Fields,
+  IdField,
+  ListField,
+  NullableObjectField,
+  SOMETIMES,
+  TextField,
+  WholeField,
+  YesNoField,
+} from '../../fields/field.js';
 import { PERIOD_TYPES, type PeriodType } from '../../common/period/period.js';
 import type { Region } from '../../common/regions.js';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
@@ -7,7 +17,7 @@ import { isAnySet, Rule } from '../../http/validation/broken-rule.js';
 import { ChoiceField, RegionField } from '../../http/validation/fields.js';
 import { IdOrListField } from '../../http/validation/id.field.js';
 import { PeriodValueField, SpanEndField } from '../../http/validation/period.field.js';
-import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './histories.record.js';
+import { PreviousSales } from '../../figures/figures.record.js';
 import { CategoryIdField, type CategoryIds, LevelField } from '../../records/record.fields.js';
 import { withSaleFilters } from '../../sales/sale-filters.js';
 
@@ -23,10 +33,7 @@ abstract class Span {
   @PeriodValueField(
     'date_type',
     'The first period, written as date_type asks for; or last, the newest complete one, last-83d the one 83 days before its end.',
-    {
-      example: '2026-14',
-      takesFollowing: true,
-    },
+    { example: '2026-14', takesFollowing: true },
   )
   from: string;
 
@@ -88,9 +95,7 @@ const LevelIdField = (level: number, example: number) =>
 /** `level` of a category: that of the deepest id that the request names. */
 const LevelOfIdsField = () =>
   applyDecorators(
-    ChoiceField([1, 2, 3], 'Level of the category, 1 when not set.', {
-      example: 3,
-    }),
+    ChoiceField([1, 2, 3], 'Level of the category, 1 when not set.', { example: 3 }),
     Rule<number | undefined>(
       'one_of',
       (level, ids) => {
@@ -119,7 +124,67 @@ export class CategoryHistoryRequest extends HistorySpan {
   region?: Region;
 }
 
-/** The days that a history compares with. */
+const DATE_VALUE = {
+  date_value: TextField('The period as `date_info.value` has it', { required: true, example: '2026-26' }),
+};
+
+class PreviousPeriod extends Fields(DATE_VALUE, PreviousSales) {}
+
+const PERIOD = {
+  ...DATE_VALUE,
+  previous: NullableObjectField(
+    () => PreviousPeriod,
+    'With compare_to: the sales of the period compared with; null unless it is complete and they are known',
+  ),
+  usd_gmv_change: DecimalField(
+    'With compare_to: the amount in USD less that of previous; null unless both periods are complete',
+    { optional: true },
+  ),
+};
+
+const ofSeveral = (id: string) => IdField(`${id}, where the request has a list`, SOMETIMES);
+
+/** One period of a creator, named as in the ranking (docs/api.md, "Histories"). */
+export class HistoryRecord extends Fields({
+  uid: ofSeveral('Creator UID'),
+  ...PERIOD,
+  follower_count: WholeField('Followers on the latest day of the period that is known'),
+  follower_inc_count: WholeField('Follower growth: followers in the period less those in the period before'),
+  follower_inc_rate: TextField('Growth rate as text; null when there were no followers before', { example: '12.5%' }),
+  creator_gmv: DecimalField('Total GMV in the currency of the creator’s region: video_gmv + live_gmv'),
+  creator_usd_gmv: DecimalField('Total GMV in USD'),
+  video_gmv: DecimalField('Video GMV in the currency of the creator’s region'),
+  video_usd_gmv: DecimalField('Video GMV in USD'),
+  live_gmv: DecimalField('Live GMV in the currency of the creator’s region'),
+  live_usd_gmv: DecimalField('Live GMV in USD'),
+  units_sold: WholeField('Units sold'),
+  product_count: WholeField('Products sold: distinct products with sales in the period'),
+  video_count: WholeField('Videos with sales in the period'),
+  live_count: WholeField('Live streams with sales in the period'),
+}) {}
+
+const SELLING = {
+  ...PERIOD,
+  units_sold: WholeField('Units sold'),
+  usd_gmv: DecimalField('Total GMV in USD: video_usd_gmv + live_usd_gmv'),
+  video_usd_gmv: DecimalField('Video GMV in USD'),
+  live_usd_gmv: DecimalField('Live GMV in USD'),
+  creator_count: WholeField('Distinct creators with sales'),
+  video_count: WholeField('Distinct videos with sales'),
+  live_count: WholeField('Distinct live streams with sales'),
+};
+
+/** One period of a product, named as in the ranking (docs/api.md, "Histories"). */
+export class ProductHistoryRecord extends Fields({ product_id: ofSeveral('Product ID'), ...SELLING }) {}
+
+/** One period of a shop or category. */
+export class SellingHistoryRecord extends Fields({
+  seller_id: ofSeveral('Shop ID'),
+  l1_category_id: WholeField('Category ID, where the request has a list', SOMETIMES),
+  product_count: WholeField('Distinct products with sales'),
+  ...SELLING,
+}) {}
+
 const COMPARED = {
   previous_from: TextField('With compare_to: first day compared with', { ...SOMETIMES, format: 'date' }),
   previous_to: TextField('Last day compared with', { ...SOMETIMES, format: 'date' }),
@@ -137,7 +202,6 @@ class ProductHistoryData extends Fields({ ...COMPARED, list: PeriodsField(() => 
 
 export class ProductHistoryResponse extends AnswerEnvelope(ProductHistoryData, 'The periods') {}
 
-/** `data` of the history of a shop or category. */
 class SellingHistoryData extends Fields({ ...COMPARED, list: PeriodsField(() => SellingHistoryRecord) }) {}
 
 export class SellingHistoryResponse extends AnswerEnvelope(SellingHistoryData, 'The periods') {}

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type HistorySubject, SUBJECTS } from '../../subjects/subjects.js';
-import { HistoryRecord, ProductHistoryRecord, SellingHistoryRecord } from './histories.record.js';
 import { RequestFailure } from '../../common/errors/failure.js';
 import { valueAt } from '../../fields/paths.js';
 import { declaredFields } from '../../fields/schema.js';
 import { firstDay, lastDay, nextPeriod, type Period, periodsBetween, rangeOf } from '../../common/period/period.js';
-import { formatPercent } from '../../common/numbers.js';
+import { rateText } from '../../money/figure-info.record.js';
 import { either } from '../../common/errors/error-texts.js';
 import { EncodedData } from '../../common/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
@@ -14,14 +13,17 @@ import { Followers } from '../../figures/followers.js';
 import { comparisonOf, type Coverage, previousDays } from '../../figures/sums.js';
 import { COUNT_NAMES, RowFigures } from '../../figures/row-figures.js';
 import { filterClauses, terms } from '../../search/compiler/clauses.js';
-import { PageCache } from '../../freshness/page-cache.js';
+import { PageCache } from '../../freshness/data-cache.js';
 import { CategoryTrees } from '../../search/state/category-trees.js';
 import { requireSpan } from '../../http/validation/period.field.js';
 import {
   type CategoryHistoryRequest,
+  HistoryRecord,
   type HistorySpan,
   MOST_HISTORY_PERIODS,
   MOST_HISTORY_ROWS,
+  ProductHistoryRecord,
+  SellingHistoryRecord,
 } from './histories.requests.js';
 import { recordOfRow } from '../rankings.record.js';
 import { SALE_FILTERS } from '../../sales/sale-filters.js';
@@ -34,8 +36,9 @@ const RECORDS = {
   category: SellingHistoryRecord,
 } satisfies Record<HistorySubject, new () => object>;
 
-/** The filters of the sales of a category, by the fields of sales. */
-const CATEGORY_FILTERS = {
+/** The fields of sales that filters look at; only categories have those below. */
+const FILTERS = {
+  ...SALE_FILTERS,
   region: 'creator_region',
   ...Object.fromEntries([1, 2, 3].map((level) => [`l${level}_category_id`, categoryField(level)])),
 };
@@ -59,23 +62,22 @@ export class HistoryService {
    * @throws RequestFailure (400) for too many rows, and as `FactGroups.read` does
    */
   list(subject: HistorySubject, asked: AnyHistory): Promise<EncodedData<{ readonly list: { date_value: string }[] }>> {
-    const { level = 1 } = asked;
+    const { level = 1, date_type: type, compare_to } = asked;
     const { id, index, key } = SUBJECTS[subject];
     const named = level === 1 ? id : `l${level}_category_id`;
     const given = valueAt(asked, named);
     const ids = [given].flat().map(String);
     return this.pages.remember(`history ${subject} ${JSON.stringify(asked)}`, async () => {
-      const ends = await this.days.followEnds('sales', asked.date_type, asked);
-      requireSpan(asked, ends, MOST_HISTORY_PERIODS, 'date_type');
-      const request = { ...asked, ...ends };
-      const periods = periodsOf(request);
+      const { from, to } = await this.days.followEnds('sales', type, asked);
+      requireSpan(asked, { from, to }, MOST_HISTORY_PERIODS, 'date_type');
+      const periods = [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
       if (ids.length * periods.length > MOST_HISTORY_ROWS) {
         const [given, detail] = [`${ids.length} ids`, either('fewer_ids', 'fewer_periods')];
         throw new RequestFailure({ path: named, rule: 'too_many_rows', given, limit: MOST_HISTORY_ROWS, detail });
       }
       const known = this.findKnownIds(named === id ? [index, key] : ['products', named], ids);
-      const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, request, some, known);
-      const before = comparedPeriods(request, periods);
+      const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, asked, some, known);
+      const before = comparedPeriods(asked, periods);
       const { coverage, covers } = await this.days.reach('sales');
       const [rowsOf, rowsBefore] = await Promise.all([rowsIn(periods), rowsIn(before)]);
       const list = ids.flatMap((one) => {
@@ -83,8 +85,7 @@ export class HistoryService {
         return rowsOf(one).map((row, at) => ({
           ...(Array.isArray(given) && { [named]: subject === 'category' ? Number(one) : one }),
           ...row,
-          ...(request.compare_to !== undefined &&
-            comparison(row, earlier[at], coverage({ type: request.date_type, value: row.date_value }, before[at]))),
+          ...(compare_to !== undefined && comparison(row, earlier[at], coverage(periods[at], before[at]))),
         }));
       });
       const compared = before[0] && rangeOf(before[0], before.at(-1));
@@ -109,11 +110,7 @@ export class HistoryService {
     const [salesOf, followersOf, { covers, factsIn }, known] = await Promise.all([
       this.figures.read({
         ...{ key, ids, periods },
-        clauses: [
-          ...key.clauses,
-          ...filterClauses(SALE_FILTERS, request),
-          ...(subject === 'category' ? filterClauses(CATEGORY_FILTERS, request) : []),
-        ],
+        clauses: [...key.clauses, ...filterClauses(FILTERS, request)],
         moneys: subject === 'creator' ? ['usd_gmv', 'gmv'] : ['usd_gmv'],
         counts: COUNT_NAMES.filter((name) => declaredFields(record).has(name)),
       }),
@@ -132,10 +129,9 @@ export class HistoryService {
       return figures.map(({ period, sales: { facts, ...sold }, followers, isCounted }) => {
         const row = { ...sold, creator_usd_gmv: sold.usd_gmv, creator_gmv: sold.gmv };
         const isZero = covers(period) || (followers !== undefined && factsIn(period) > 0);
-        const rate = followers?.follower_inc_rate ?? null;
         const own = {
           date_value: period.value,
-          ...(followers && { ...followers, follower_inc_rate: rate === null ? null : formatPercent(rate) }),
+          ...(followers && { ...followers, follower_inc_rate: rateText(followers.follower_inc_rate) }),
         };
         const none = isKnown && isZero && (isCounted || followers === undefined) ? 0 : null;
         return recordOfRow(record, facts > 0 ? row : undefined, own, none) as PeriodRow;
@@ -178,9 +174,4 @@ function comparison(row: PeriodRow, before: PeriodRow | undefined, covered: Cove
   const usd_gmv = usdOf(before);
   const previous = usd_gmv === null || units_sold === null ? null : { date_value, units_sold, usd_gmv };
   return comparisonOf(usdOf(row), previous, covered);
-}
-
-/** The periods of a request, oldest first. */
-function periodsOf({ date_type: type, from, to }: HistorySpan): Period[] {
-  return [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
 }

@@ -21,7 +21,6 @@ export class PeerFigure extends Fields({
   top5_mean: DecimalField('Mean of the five largest values of the peers', { required: true }),
 }) {}
 
-/** `data` of a place among peers. */
 export class PeersData extends Fields({
   peers: WholeField('Peers: the other rows of the ranking that have the same', { required: true }),
   note: TextField('Why there are no figures; null when there are some'),
@@ -41,7 +40,6 @@ abstract class PeersFilter {
   date_info: DatedPeriod;
 }
 
-/** A request for a place among peers. */
 export interface PeersRequest {
   readonly filter: PeersFilter;
   readonly same: readonly Trait[];

@@ -7,12 +7,12 @@ import { categoryField, FactGroups } from '../../figures/fact-groups.js';
 import { amountIn, amountOf } from '../../figures/sums.js';
 import { term } from '../../search/compiler/clauses.js';
 import type { QueryClause } from '../../search/compiler/types.js';
-import { PageCache } from '../../freshness/page-cache.js';
+import { PageCache } from '../../freshness/data-cache.js';
 import { ShortRecords } from '../../records/short-records.js';
 import { RankingsService } from '../rankings.service.js';
 import { RankingRows, type Row } from '../rankings.rows.js';
 import { RANKINGS } from '../rankings.requests.js';
-import type { PeersData, PeersRequest } from './peers.requests.js';
+import type { PeerFigure, PeersData, PeersRequest } from './peers.requests.js';
 import { placeAmong } from '../../common/quartiles.js';
 import type { SubjectPeers } from '../../subjects/subject.js';
 import { mainRanking, type PeerSubject, SUBJECTS } from '../../subjects/subjects.js';
@@ -39,8 +39,7 @@ export class PeersService {
     return this.pages.remember(`peers ${subject} ${JSON.stringify(request)}`, async () => {
       requestScope().isExpensive = true;
       const query = await this.rankings.compile(ranking, { filter: asked, orderby: [] });
-      const { period: date_info } = query;
-      const id = (asked as object as Readonly<Record<string, string>>)[ranking.named] ?? '';
+      const { period: date_info, ids: [id = ''] = [] } = query;
       const none = (note: string) => EncodedData.of<PeersData>({ peers: 0, note, filter: null, figures: [] });
       const [[row], values] = await Promise.all([
         this.rows.read(query, [id]),
@@ -64,19 +63,7 @@ export class PeersService {
         peers: peers.length,
         note: isCompared ? null : tooFew(peers.length, same),
         filter,
-        figures: isCompared
-          ? figures.split(' ').map((name) => {
-              const value = figureOf(compared, name);
-              return {
-                name,
-                value,
-                ...placeAmong(
-                  value,
-                  peers.map((peer) => figureOf(peer, name)),
-                ),
-              };
-            })
-          : [],
+        figures: isCompared ? figures.split(' ').map((name) => compareFigure(name, compared, peers)) : [],
       });
     });
   }
@@ -96,4 +83,7 @@ const tooFew = (peers: number, same: readonly string[]): string =>
   `A comparison needs ${FEWEST_PEERS} peers or more; ${peers} have the same ${same.join(' and ') || 'ranking'}. ` +
   'Name less in same, or raise tolerance.';
 
-const figureOf = (row: Row, name: string): number => Number(row[name] ?? 0);
+function compareFigure(name: string, row: Row, peers: readonly Row[]): PeerFigure {
+  const [value = 0, ...others] = [row, ...peers].map((one) => Number(one[name] ?? 0));
+  return { name, value, ...placeAmong(value, others) };
+}

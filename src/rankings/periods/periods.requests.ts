@@ -47,7 +47,6 @@ class Newest extends Fields({
   rates: NewestDay('Day of the newest rate'),
 }) {}
 
-/** `data` of the list of periods. */
 @ApiExtraModels(Newest)
 export class PeriodsData {
   @WholeField('Periods listed', { required: true })

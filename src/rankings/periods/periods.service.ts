@@ -3,7 +3,7 @@ import { PERIOD_TYPES, periodOf, type PeriodType } from '../../common/period/per
 import { EncodedData } from '../../common/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
 import { factKey } from '../../figures/fact-groups.js';
-import { PageCache } from '../../freshness/page-cache.js';
+import { PageCache } from '../../freshness/data-cache.js';
 import { DataVersionWatch } from '../../freshness/data-watch.js';
 import { NewestData } from '../../search/state/newest-data.js';
 import type { PeriodRecord, PeriodsData, PeriodsRequest } from './periods.requests.js';
@@ -11,7 +11,7 @@ import { type Ranking, SUBJECTS } from '../../subjects/subjects.js';
 import { RANKINGS } from '../rankings.requests.js';
 
 /** The rankings that are listed unless the request names one. */
-const RANKINGS_OF_CREATORS = Object.keys(SUBJECTS.creator.rankings) as Ranking[];
+const RANKINGS_OF_CREATORS = Object.keys(SUBJECTS.creator.rankings).sort() as Ranking[];
 
 @Injectable()
 export class PeriodsService {
@@ -31,7 +31,7 @@ export class PeriodsService {
         const rankings = ranking === undefined ? RANKINGS_OF_CREATORS : [ranking];
         const types = PERIOD_TYPES.filter((type) => date_type === undefined || type === date_type);
         const periodsOf = await Promise.all(rankings.map((one) => this.periodsOf(one)));
-        const list = types.flatMap((type) => periodsOf.flatMap((of) => of(type)).sort(newestFirst));
+        const list = types.flatMap((type) => periodsOf.flatMap((periods) => periods(type)).sort(newestFirst));
         return EncodedData.of({ total: list.length, list, newest });
       });
     });
@@ -63,7 +63,5 @@ export class PeriodsService {
   }
 }
 
-const newestFirst = (one: PeriodRecord, other: PeriodRecord): number => {
-  if (one.date_value !== other.date_value) return one.date_value < other.date_value ? 1 : -1;
-  return one.ranking < other.ranking ? -1 : Number(one.ranking > other.ranking);
-};
+const newestFirst = ({ date_value: one }: PeriodRecord, { date_value: other }: PeriodRecord): number =>
+  Number(one < other) - Number(one > other);

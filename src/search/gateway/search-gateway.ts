@@ -42,10 +42,10 @@ interface SearchOptions {
   readonly shard?: number | undefined;
   /** The request's by default. */
   readonly signal?: AbortSignal;
-  /** The fields of the answer, `timed_out` and `_shards.failed` among them. */
-  readonly paths?: string;
+  /** The fields of the answer, besides those that tell whether it is whole. */
+  readonly paths?: string | undefined;
   /** Parses the text of a long answer, in portions. */
-  readonly read?: (text: string) => Promise<object>;
+  readonly read?: ((text: string) => Promise<object>) | undefined;
 }
 
 /** After the preferred copies of an index have not answered, Elasticsearch chooses copies for this long. */
@@ -119,7 +119,7 @@ export class SearchGateway {
     const { requestTimeoutMs: timeoutMs } = this.config;
     const target = name === undefined ? '' : `/${name}`;
     // Elasticsearch filters its errors as well.
-    const only = paths === undefined ? '' : `&filter_path=${paths},pit_id,error.root_cause`;
+    const only = paths === undefined ? '' : `&filter_path=timed_out,_shards.failed,${paths},pit_id,error.root_cause`;
     const stopAfter = `${Math.ceil(timeoutMs * SHARE_OF_SEARCH)}ms`;
     const ofShard = shard === undefined ? '' : `&preference=_shards:${shard}`;
     const { sort: [first] = [] } = search;

@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Controller, Get, Header, Inject, NotFoundException, Req } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { publicUrl } from '../access/protected-resource.controller.js';
 import { Public, WithoutEnvelope } from '../common/route-metadata.js';
 import { type Config, CONFIG } from '../config/config.js';
-import { PROJECT_DIR } from '../config/project-dir.js';
-import { CHANGELOG_PATH } from './answer/envelope.interceptor.js';
+import { CHANGELOG, CHANGELOG_PATH } from './answer/envelope.interceptor.js';
 
 const CATALOG_PATH = '/.well-known/api-catalog';
 const VALID_FOR_MS = 180 * 86_400_000;
@@ -18,8 +15,6 @@ const VALID_FOR_MS = 180 * 86_400_000;
 @WithoutEnvelope()
 @Controller()
 export class WellKnownController {
-  private readonly changelog = readFileSync(join(PROJECT_DIR, CHANGELOG_PATH), 'utf8');
-
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl' | 'securityContact'>) {}
 
   /** The documents of the API, as links (RFC 9727, RFC 9264). */
@@ -54,6 +49,6 @@ export class WellKnownController {
   @Get(CHANGELOG_PATH)
   @Header('Content-Type', 'text/markdown; charset=utf-8')
   changes(): string {
-    return this.changelog;
+    return CHANGELOG;
   }
 }

@@ -41,12 +41,14 @@ export function shortAnswer(
   if (data.list === undefined) return withToolNames(data);
   if (row === undefined || paths.length === 0) return { ...data, list: data.list.map(withToolNames) };
   const choose = fieldChooser(row, paths);
-  const ownIds = Object.entries(ids).filter(([name]) => Number(/^l(\d)_/.exec(name)?.[1] ?? 1) === level);
+  const shownIds = Object.entries(ids).filter(
+    ([name, path]) =>
+      Number(/^l(\d)_/.exec(name)?.[1] ?? 1) === level && (chosen.length === 0 || chosen.includes(path)),
+  );
   const list = data.list.map((whole) => {
     const some = choose(whole);
-    const named = ownIds.map(([name, path]) => [name, valueAt(whole, path)] as const);
     return {
-      ...(chosen.length === 0 && Object.fromEntries(named)),
+      ...Object.fromEntries(shownIds.map(([name, path]) => [name, valueAt(whole, path)])),
       ...Object.fromEntries(Object.entries(some).filter(([, value]) => !isEmpty(value))),
       ...(hasLocalAmounts(some) && { currency: rowCurrency(whole) }),
     };

@@ -119,7 +119,12 @@ export class ToolCalls implements OnModuleInit {
     const question = questions[name] as Question;
     const refusal = scopeRefusal(question);
     if (refusal !== undefined) throw refusal;
-    const body = operationArguments(question.request, name === '' ? input : chosen);
+    const asked = name === '' ? input : chosen;
+    const idPaths = new Map(Object.entries(question.ids ?? {}));
+    const fields = Array.isArray(asked.fields) && {
+      fields: asked.fields.map((field: string) => idPaths.get(field) ?? field),
+    };
+    const body = operationArguments(question.request, { ...asked, ...fields });
     return { question, request: checkedRequest(question.request, body) };
   }
 

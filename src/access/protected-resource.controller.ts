@@ -43,18 +43,13 @@ export class ProtectedResourceController {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'oidc' | 'publicUrl'>) {}
 
   /** @throws NotFoundException (404) without an identity provider */
-  @Get()
-  api(@Req() request: Request): object {
+  @Get(['/', MCP_PATH])
+  metadata(@Req() request: Request): object {
     if (this.config.oidc === undefined) throw new NotFoundException();
     return {
       resource: `${publicUrl(this.config, request)}${request.path.slice(METADATA_PATH.length)}`,
       authorization_servers: [this.config.oidc.issuer],
       scopes_supported: scopeValues(this.config.oidc, 'any'),
     };
-  }
-
-  @Get(MCP_PATH)
-  mcp(@Req() request: Request): object {
-    return this.api(request);
   }
 }

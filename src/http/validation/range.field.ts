@@ -86,12 +86,12 @@ const RANGE = namedSchema('Range', {
 /** A kind of range: `Range` with its own bounds in the document. */
 function unit(name: string, description: string, limits: BoundOptions, example: Range | Range<string>) {
   const type = rangeOf(limits);
-  const { properties } = schemaOf(type);
+  const schema = schemaOf(type);
   // `Range` takes only numbers, and no other field than the bounds.
   const isOther = limits.isTime === true || limits.isDay === true;
-  const kind = isOther ? schemaOf(type) : { allOf: [RANGE, { type: 'object', properties }] };
-  const ref = namedSchema(name, { ...kind, ...(isOther && { minProperties: 1 }), description, example });
-  return { ref, type, isTime: limits.isTime === true, isDay: limits.isDay === true, example };
+  const bounds = { type: 'object', properties: schema.properties };
+  const kind = isOther ? { ...schema, minProperties: 1 } : { allOf: [RANGE, bounds] };
+  return { ...limits, type, example, ref: namedSchema(name, { ...kind, description, example }) };
 }
 
 /** The units of ranges, with their possible bounds. */
@@ -129,7 +129,7 @@ export const RangeField = <Index extends string = never>(
   description: string,
   { needs = [], requiredUnless = [], deprecated, ...indexed }: RangeOptions<Index> = {},
 ) => {
-  const { ref, type, isTime, isDay, example } = RANGES[measure];
+  const { ref, type, isTime = false, isDay = false, example } = RANGES[measure];
   const boundIn = (given: unknown) => (isDay && typeof given === 'string' ? Date.parse(given) : numberIn(given));
   const lacks = (_: unknown, holder: JsonObject): BrokenRule | undefined =>
     isOneSet(holder, needs) ? undefined : { rule: 'needs', detail: either(...needs) };
@@ -137,11 +137,9 @@ export const RangeField = <Index extends string = never>(
     given === undefined && !isAnySet(holder, requiredUnless)
       ? { rule: 'required', detail: JSON.stringify(example) }
       : undefined;
-  const others = deprecated?.slice(1) ?? [];
-  const isSent =
-    (name: string) =>
-    (_: unknown, holder: JsonObject): BrokenRule | undefined =>
-      isAnySet(holder, [name]) ? { rule: 'alone', detail: name } : undefined;
+  const [, newName = ''] = deprecated ?? [];
+  const isSentTwice = (_: unknown, holder: JsonObject): BrokenRule | undefined =>
+    isAnySet(holder, [newName]) ? { rule: 'alone', detail: newName } : undefined;
   const mustHave = needs.length === 0 ? '' : ` Must be used with ${needs.join(' or ')}.`;
   return RequestField(
     {
@@ -159,7 +157,9 @@ export const RangeField = <Index extends string = never>(
     ),
     ...(isTime ? [Published('milliseconds')] : []),
     // Named unlike the rule of `last`, which it would replace.
-    ...others.flatMap((name) => [Check('old_name', isSent(name), { isAdjacent: true }), Published('alone', others)]),
+    ...(newName === ''
+      ? []
+      : [Check('old_name', isSentTwice, { isAdjacent: true }), Published('alone', [newName])]),
     ...(needs.length === 0 ? [] : [Rule('needs', lacks, { others: needs, isAdjacent: true })]),
     ...(requiredUnless.length === 0 ? [] : [Rule('required', missing, { others: requiredUnless, takesAbsent: true })]),
   );

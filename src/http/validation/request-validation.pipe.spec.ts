@@ -1,5 +1,5 @@
 import { RequestFailure } from '../../common/errors/failure.js';
-import type { FieldError } from '../answer/field-error.js';
+import type { ErrorFault } from '../answer/field-error.js';
 import type { Range, SortItem } from '../../search/compiler/types.js';
 import { inScope } from '../../common/request-scope.js';
 import { REGION_CODES } from '../../common/regions.js';
@@ -52,7 +52,7 @@ class EnglishRequest {
 
 const time_range = { min: 1 };
 
-const faultsOf = async (body: unknown, type: new () => object = EveryRequest): Promise<FieldError[]> => [
+const faultsOf = async (body: unknown, type: new () => object = EveryRequest): Promise<ErrorFault[]> => [
   ...(await errorsOf(type, body)),
 ];
 

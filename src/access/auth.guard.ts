@@ -28,6 +28,12 @@ export function missingScope(
   return new Failure('forbidden', `The token lacks ${lacking} that this operation needs; it has ${held}.`);
 }
 
+/** Requires a scope in addition to that of the route. @throws Failure (403) for a token without it */
+export function requireScope(needed: NeededScope): void {
+  const refusal = missingScope(requestScope().token as AccessToken, needed);
+  if (refusal !== undefined) throw refusal;
+}
+
 /** The global guard: every route that is not public needs a token with its scope, within the token's limits. */
 @Injectable()
 export class AuthGuard implements CanActivate {

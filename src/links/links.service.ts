@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Response } from 'express';
-import { missingScope } from '../access/auth.guard.js';
+import { requireScope } from '../access/auth.guard.js';
 import { linkToken } from '../access/link.js';
 import { LinkTokens } from '../access/link-tokens.js';
+import type { AccessToken } from '../common/access-token.js';
 import { words } from '../common/errors/error-texts.js';
 import { Failure, RequestFailure } from '../common/errors/failure.js';
 import { isObject, type JsonObject } from '../common/json-object.js';
@@ -49,10 +50,9 @@ export class LinksService implements OnModuleInit {
     if (operation === undefined) {
       throw new RequestFailure({ path: 'operation', rule: 'one_of', given: id, valid: [...this.exports.keys()] });
     }
-    const token = requestScope().token ?? { name: '', scopes: [] };
-    const refusal = missingScope(token, operation.scope);
-    if (refusal !== undefined) throw refusal;
+    requireScope(operation.scope);
     const { format } = checkedWithin('request', operation.request, request) as ExportOptions;
+    const token = requestScope().token as AccessToken;
     const nameMadeAt = await this.tokens.madeAt(token.name);
     if (nameMadeAt === undefined) {
       const text = 'Links are made with a token of the service; those of the identity provider end too soon.';
@@ -71,13 +71,12 @@ export class LinksService implements OnModuleInit {
 
   /** Sends the export of the request's link. @throws what its operation throws */
   async send(response: Response): Promise<void> {
-    const { link, token } = requestScope();
-    const operation = this.exports.get(link?.operation ?? '');
-    if (link === undefined || token === undefined || operation === undefined) {
+    const link = requestScope().link as Link;
+    const operation = this.exports.get(link.operation);
+    if (operation === undefined) {
       throw new Failure('unknown_path', 'The export of this link is gone; make another one with POST /v1/links.');
     }
-    const refusal = missingScope(token, operation.scope);
-    if (refusal !== undefined) throw refusal;
+    requireScope(operation.scope);
     await operation.handle(checkedRequest(operation.request, link.request), response);
   }
 }

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { CategoryTree } from '../common/categories/category-tree.js';
 import { nameIn } from '../common/lang.js';
 import { REGION_CODES, REGIONS } from '../common/regions.js';
-import { requestScope } from '../common/request-scope.js';
-import { missingScope } from '../access/auth.guard.js';
+import { requireScope } from '../access/auth.guard.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { SUBJECT_NAMES, subjectOf } from '../subjects/subjects.js';
 import TEXTS from './texts.json' with { type: 'json' };
@@ -60,11 +59,9 @@ export class Resources {
    */
   async textOf(uri: string, base: string): Promise<string | undefined> {
     switch (uri.slice(SCHEME.length)) {
-      case 'product-categories': {
-        const refusal = missingScope(requestScope().token ?? { scopes: [] }, 'product');
-        if (refusal !== undefined) throw refusal;
+      case 'product-categories':
+        requireScope('product');
         return treeLines(await this.trees.get('product-categories'));
-      }
       case 'creator-categories':
         return treeLines(await this.trees.get('creator-categories'));
       case 'regions':

@@ -2,9 +2,10 @@ import type { CallToolResult, ContentBlock, Tool as ToolDescription } from '@mod
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { type Config, CONFIG } from '../config/config.js';
+import type { AccessToken } from '../common/access-token.js';
 import { Failure, RequestFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
-import { missingScope } from '../access/auth.guard.js';
+import { missingScope, requireScope } from '../access/auth.guard.js';
 import { RequestLog } from '../http/answer/request-log.js';
 import { servedOperations } from '../http/open-api/served-operations.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
@@ -45,8 +46,6 @@ interface HistoryRow {
 
 type AskedRequest = Partial<FieldChoice & Paging>;
 
-const scopeRefusal = ({ scope }: Question) => missingScope(requestScope().token ?? { scopes: [] }, scope);
-
 /** Lists the tools of a token and calls them. */
 @Injectable()
 export class ToolCalls implements OnModuleInit {
@@ -78,7 +77,8 @@ export class ToolCalls implements OnModuleInit {
 
   /** The tools that the request's token may use, without the questions that it may not ask. */
   toolsFor(): ToolDescription[] {
-    const isOpen = (question: Question): boolean => scopeRefusal(question) === undefined;
+    const token = requestScope().token as AccessToken;
+    const isOpen = ({ scope }: Question): boolean => missingScope(token, scope) === undefined;
     return this.tools.flatMap((tool) => (describeTool(tool, isOpen) ?? []) as ToolDescription[]);
   }
 
@@ -117,8 +117,7 @@ export class ToolCalls implements OnModuleInit {
     const { of, ...chosen } = input;
     const { of: name } = (questions[''] === undefined ? checkedRequest(choice, { of }) : { of: '' }) as { of: string };
     const question = questions[name] as Question;
-    const refusal = scopeRefusal(question);
-    if (refusal !== undefined) throw refusal;
+    requireScope(question.scope);
     const asked = name === '' ? input : chosen;
     const idPaths = new Map(Object.entries(question.ids ?? {}));
     const fields = Array.isArray(asked.fields) && {

@@ -9,6 +9,9 @@ const SIGNATURE_CHARACTERS = 43;
 /** Far above what a link of 2,000 characters can hold. */
 const MOST_BYTES = 1_048_576;
 
+/** What the token of a link holds. */
+type Content = [operation: string, request: object, name: string, nameMadeAt: number, expiresAt: number];
+
 const sign = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
 
 /** The token of a link: its content, deflated, and a signature of it and of the file's name. */
@@ -31,12 +34,6 @@ export function openLink(secrets: readonly string[], token: string, file: string
   const isWellFormed = others.length === 0 && signature.length === SIGNATURE_CHARACTERS;
   if (!isWellFormed || given.toString('base64url') !== signature || !isSigned.includes(true)) return undefined;
   const text = inflateRawSync(Buffer.from(content, 'base64url'), { maxOutputLength: MOST_BYTES }).toString();
-  const [operation, request, name, nameMadeAt, expiresAt] = JSON.parse(text) as [
-    string,
-    object,
-    string,
-    number,
-    number,
-  ];
+  const [operation, request, name, nameMadeAt, expiresAt] = JSON.parse(text) as Content;
   return { operation, request, name, nameMadeAt, expiresAt };
 }

@@ -198,9 +198,7 @@ export function describeTool({ name, about, questions }: Tool, isOpen: (question
     name,
     title: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
     description: [about, ...subjects].join(' '),
-    inputSchema: {
-      ...argumentsOf({ ...choice, ...properties }, [...Object.keys(choice), ...(input.required ?? [])]),
-    },
+    inputSchema: argumentsOf({ ...choice, ...properties }, [...Object.keys(choice), ...(input.required ?? [])]),
     outputSchema: objectUnion(asked.map(answerSchema)),
     annotations: { readOnlyHint: true, openWorldHint: false },
   };

@@ -30,10 +30,11 @@ function routesIn(controller: Type): Route[] {
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
     const handler = prototype[name];
     if (handler === undefined) return [];
-    const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
-    if (path === undefined) return [];
+    const paths = [Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined].flat();
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
-    return [{ path: normalise(`/${prefix}/${path}`), method, controller, handler }];
+    return paths.flatMap((path) =>
+      path === undefined ? [] : { path: normalise(`/${prefix}/${path}`), method, controller, handler },
+    );
   });
 }
 

@@ -41,7 +41,7 @@ export class AuthGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly tokens: CachedTokenVerifier,
     @Optional() @Inject(IssuedTokens) private readonly issued: IssuedTokens | undefined,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'oidc' | 'publicUrl'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'oidc'>,
     private readonly limits: RequestLimits,
     private readonly links: LinkTokens,
   ) {}

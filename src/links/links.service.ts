@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Response } from 'express';
 import { requireScope } from '../access/auth.guard.js';
-import { linkToken } from '../access/link.js';
+import { linkToken, LINKS_PATH } from '../access/link.js';
 import { LinkTokens } from '../access/link-tokens.js';
 import type { AccessToken } from '../common/access-token.js';
 import { words } from '../common/errors/error-texts.js';
@@ -37,11 +37,10 @@ export class LinksService implements OnModuleInit {
 
   /**
    * The address of an export with its request.
-   * @param folder the address of the service, with the path of links
    * @throws Failure (403) while links are off, and for a token that lacks a scope or is an identity provider's,
    * RequestFailure for a request that the export refuses or that is too long for a link
    */
-  async make({ operation: id, request, expires_in, name }: LinkRequest, folder: string): Promise<LinkData> {
+  async make({ operation: id, request, expires_in, name }: LinkRequest): Promise<LinkData> {
     const [secret] = this.config.linkSecrets;
     if (secret === undefined) {
       throw new Failure('forbidden', 'Links are off; the service offers them when LINK_SECRET is set.');
@@ -61,7 +60,7 @@ export class LinksService implements OnModuleInit {
     const expiresAt = Math.floor(Date.now() / 1000) + expires_in;
     const file = `${name ?? nameOf(operation.path)}.${format}`;
     const link: Link = { operation: id, request, name: token.name, nameMadeAt, expiresAt };
-    const url = `${folder}/${linkToken(secret, file, link)}/${file}`;
+    const url = `${requestScope().publicUrl}/${LINKS_PATH}/${linkToken(secret, file, link)}/${file}`;
     if (url.length > MOST_CHARACTERS) {
       const detail = words('in_a_link', { length: url.length, largest: largestPart(request) });
       throw new RequestFailure({ path: 'request', rule: 'max_length', given: request, limit: MOST_CHARACTERS, detail });

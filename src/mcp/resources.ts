@@ -57,7 +57,7 @@ export class Resources {
    * @returns undefined when there is none
    * @throws Failure also (403) for a token without the scope of the resource
    */
-  async textOf(uri: string, base: string): Promise<string | undefined> {
+  async textOf(uri: string): Promise<string | undefined> {
     switch (uri.slice(SCHEME.length)) {
       case 'product-categories':
         requireScope('product');
@@ -69,15 +69,15 @@ export class Resources {
       case 'glossary':
         return glossary.join('');
       default:
-        return this.recordOf(uri, base);
+        return this.recordOf(uri);
     }
   }
 
-  private async recordOf(uri: string, base: string): Promise<string | undefined> {
+  private async recordOf(uri: string): Promise<string | undefined> {
     const [, kind, value] = /^commerce:\/\/(\w+)\/(.+)$/.exec(uri) ?? [];
     const { id, tool } = SUBJECTS_OF_PROMPTS.find((one) => one.kind === kind) ?? {};
     if (value === undefined || id === undefined || tool === undefined) return undefined;
-    const answer = await this.calls.ask(tool, { filter: { [id]: unescape(value) } }, base);
+    const answer = await this.calls.ask(tool, { filter: { [id]: unescape(value) } });
     return answer.total === 0 ? undefined : JSON.stringify(answer);
   }
 
@@ -91,7 +91,7 @@ export class Resources {
       (one) => one.kind === name || one.id === name,
     ) as (typeof SUBJECTS_OF_PROMPTS)[number];
     const asked = of === undefined ? { keywords: typed } : { of, keywords: typed };
-    const { list } = await this.calls.ask(of === undefined ? 'search_products' : 'find_ids', asked, '');
+    const { list } = await this.calls.ask(of === undefined ? 'search_products' : 'find_ids', asked);
     const rows = (list as Row[]).filter((row) => of === undefined || row.kind === kind);
     return [...new Set(rows.map((row) => String(name === id ? (row.filter ?? row)[name] : (row.text ?? row.title))))];
   }

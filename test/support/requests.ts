@@ -13,6 +13,7 @@ export const scopeOf = (given: Partial<RequestScope> = {}): RequestScope => ({
   signal: new AbortController().signal,
   liftDeadline: () => undefined,
   useCache: true,
+  publicUrl: 'http://localhost',
   elastic: new CallTimer(),
   searches: [],
   ...given,

@@ -1,10 +1,9 @@
 import type { Request } from 'express';
 import { Controller, Get, Inject, NotFoundException, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { type Config, CONFIG, type OidcConfig } from '../config/config.js';
 import type { Failure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
-import { type NeededScope, Public, WithoutEnvelope } from '../common/route-metadata.js';
+import { type NeededScope, PublicRoutes } from '../common/route-metadata.js';
 
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
 export const MCP_PATH = '/mcp';
@@ -32,9 +31,7 @@ function scopeValues({ claim, grants }: OidcConfig, needed: NeededScope): string
 }
 
 /** The service as a resource that the tokens of an identity provider open, by which clients find it. */
-@ApiExcludeController()
-@Public()
-@WithoutEnvelope()
+@PublicRoutes()
 @Controller(METADATA_PATH)
 export class ProtectedResourceController {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'oidc'>) {}

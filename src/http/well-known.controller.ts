@@ -1,7 +1,6 @@
 import { Controller, Get, Header, Inject, NotFoundException } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { requestScope } from '../common/request-scope.js';
-import { Public, WithoutEnvelope } from '../common/route-metadata.js';
+import { PublicRoutes } from '../common/route-metadata.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { CHANGELOG, CHANGELOG_PATH } from './answer/envelope.interceptor.js';
 
@@ -9,9 +8,7 @@ const CATALOG_PATH = '/.well-known/api-catalog';
 const VALID_FOR_MS = 180 * 86_400_000;
 
 /** What programs look for at addresses that every service may have (RFC 8615). */
-@ApiExcludeController()
-@Public()
-@WithoutEnvelope()
+@PublicRoutes()
 @Controller()
 export class WellKnownController {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'securityContact'>) {}

@@ -10,7 +10,7 @@ import type { AccessToken } from '../common/access-token.js';
 import { challenge } from './protected-resource.controller.js';
 import { LinkTokens } from './link-tokens.js';
 import { RequestLimits } from './request-limits.js';
-import { LINK, type NeededScope, PUBLIC, SCOPE } from '../common/route-metadata.js';
+import { type NeededScope, OpensLink, Public, RequiresScope } from '../common/route-metadata.js';
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
@@ -48,10 +48,10 @@ export class AuthGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const marked = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, marked) === true) return true;
+    if (this.reflector.getAllAndOverride(Public, marked)) return true;
     const http = context.switchToHttp();
-    const scope = this.reflector.getAllAndOverride<NeededScope | undefined>(SCOPE, marked);
-    const isLink = this.reflector.getAllAndOverride<boolean | undefined>(LINK, marked) === true;
+    const scope = this.reflector.getAllAndOverride(RequiresScope, marked);
+    const isLink = this.reflector.getAllAndOverride(OpensLink, marked);
     await this.authorize(http.getRequest<Request>(), http.getResponse<Response>(), scope, isLink);
     return true;
   }

@@ -8,7 +8,7 @@ import { EncodedData } from '../../common/encoded-data.js';
 import { PROJECT_DIR } from '../../config/project-dir.js';
 import { DataVersionWatch, parseDataVersion } from '../../freshness/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
-import { WITHOUT_ENVELOPE } from '../../common/route-metadata.js';
+import { WithoutEnvelope } from '../../common/route-metadata.js';
 import type { Deprecation, FieldsClass } from '../../fields/schema.js';
 import { fieldsOf } from '../validation/request-field.js';
 import type { Answer } from './answer.dto.js';
@@ -63,11 +63,8 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
       scope.snapshot = this.versions.snapshot;
       showVersion(request, response);
     }
-    const bare = this.reflector.getAllAndOverride<boolean>(WITHOUT_ENVELOPE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (bare === true) return next.handle();
+    const marked = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride(WithoutEnvelope, marked)) return next.handle();
     return next.handle().pipe(
       map((data) => {
         const encoded = EncodedData.of(data);

@@ -25,14 +25,14 @@ export function linkToken(secret: string, file: string, link: Link): string {
 /** Reads the token of a link back; undefined where none of the secrets has signed it. */
 export function openLink(secrets: readonly string[], token: string, file: string): Link | undefined {
   const [content = '', signature = '', ...others] = token.split('.');
-  const given = Buffer.from(signature, 'base64url');
+  const sent = Buffer.from(signature, 'base64url');
   const isSigned = secrets.map((secret) => {
     const expected = sign(secret, `${content}/${file}`);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return sent.length === expected.length && timingSafeEqual(sent, expected);
   });
   // Another spelling of the same bytes is another token.
   const isWellFormed = others.length === 0 && signature.length === SIGNATURE_CHARACTERS;
-  if (!isWellFormed || given.toString('base64url') !== signature || !isSigned.includes(true)) return undefined;
+  if (!isWellFormed || sent.toString('base64url') !== signature || !isSigned.includes(true)) return undefined;
   const text = inflateRawSync(Buffer.from(content, 'base64url'), { maxOutputLength: MOST_BYTES }).toString();
   const [operation, request, name, nameMadeAt, expiresAt] = JSON.parse(text) as Content;
   return { operation, request, name, nameMadeAt, expiresAt };

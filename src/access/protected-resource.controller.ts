@@ -19,8 +19,8 @@ export function challenge(
   const scope = needed && scopeValues(oidc, needed)?.join(' ');
   const url = `${requestScope().publicUrl}${METADATA_PATH}${path === MCP_PATH ? MCP_PATH : ''}`;
   const parts = Object.entries({ error, scope, resource_metadata: url });
-  const given = parts.flatMap(([name, value]) => (value ? [`${name}="${value}"`] : []));
-  return { headers: { 'WWW-Authenticate': `Bearer ${given.join(', ')}` } };
+  const attributes = parts.flatMap(([name, value]) => (value ? [`${name}="${value}"`] : []));
+  return { headers: { 'WWW-Authenticate': `Bearer ${attributes.join(', ')}` } };
 }
 
 /** The values to ask the identity provider for; undefined when another claim than that of OAuth's scopes has them. */

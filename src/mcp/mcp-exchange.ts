@@ -24,12 +24,12 @@ const PROMPTS: Sdk.Prompt[] = [...playbooks].map(([name, { about, takes }]) => (
 }));
 
 /** The prompt of a name with its arguments filled in, or what is wrong with them. */
-function promptOf(name: string, given: Readonly<Record<string, string>>): Sdk.GetPromptResult | string {
+function promptOf(name: string, values: Readonly<Record<string, string>>): Sdk.GetPromptResult | string {
   const playbook = playbooks.get(name);
   if (playbook === undefined) return `There is no prompt "${name}"; there are ${[...playbooks.keys()].join(', ')}.`;
-  const missing = playbook.takes.filter((argument) => !given[argument]?.trim());
+  const missing = playbook.takes.filter((argument) => !values[argument]?.trim());
   if (missing.length > 0) return `The prompt ${name} needs ${missing.join(', ')}.`;
-  const text = [...playbook.text, END].join('\n').replace(/\{(\w+)\}/g, (_, argument: string) => given[argument] ?? '');
+  const text = [...playbook.text, END].join('\n').replace(/\{(\w+)\}/g, (_, argument: string) => values[argument] ?? '');
   return {
     description: playbook.about,
     messages: [{ role: 'user', content: { type: 'text', text } }],
@@ -120,8 +120,8 @@ export class McpExchange implements OnModuleInit {
       const text = await this.resources.textOf(uri).catch(refuse);
       const mimeType = text?.startsWith('{') ? 'application/json' : 'text/plain';
       if (text !== undefined) return { contents: [{ uri, mimeType, text }] };
-      const known = [...RESOURCES.map((one) => one.uri), ...TEMPLATES.map((one) => one.uriTemplate)];
-      throw invalidParams(`There is no resource "${uri}"; there are ${known.join(', ')}.`);
+      const addresses = [...RESOURCES.map((one) => one.uri), ...TEMPLATES.map((one) => one.uriTemplate)];
+      throw invalidParams(`There is no resource "${uri}"; there are ${addresses.join(', ')}.`);
     });
     server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }: Sdk.CompleteRequest) => {
       const { name, value } = argument;

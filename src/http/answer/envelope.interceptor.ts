@@ -81,7 +81,7 @@ export const CHANGELOG = readFileSync(join(PROJECT_DIR, CHANGELOG_PATH), 'utf8')
 
 /** The days of releases in Unix seconds, as the list of changes has them. */
 const RELEASED = new Map(
-  [...CHANGELOG.matchAll(/^## (\S+) \((\S+)\)$/gm)].map(([, release = '', day = '']) => [release, Date.parse(day) / 1000]),
+  [...CHANGELOG.matchAll(/^## (\S+) \((\S+)\)$/gm)].map(([, release = '', day = '']) => [release, Date.parse(day) / 1000] as const),
 );
 
 type Deprecated = readonly (readonly [path: readonly string[], since: number])[];

@@ -99,7 +99,10 @@ describe('loadConfig', () => {
     ],
     [{ ...COLLECTOR, OTEL_TRACES_EXPORTER: 'none' }, { tracing: undefined }],
     [{ ...COLLECTOR, OTEL_SDK_DISABLED: 'true' }, { tracing: undefined }],
-    [{ PORT: '', ELASTICSEARCH_URL: ' ' }, { port: 3000, elasticsearch: { url: undefined } }],
+    [
+      { PORT: '', ELASTICSEARCH_URL: ' ' },
+      { port: 3000, elasticsearch: { url: undefined } },
+    ],
   ])('reads %j', (environment, config) => {
     expect(loadConfig(environment)).toMatchObject(config);
   });

@@ -24,12 +24,12 @@ const PROMPTS: Sdk.Prompt[] = [...playbooks].map(([name, { about, takes }]) => (
 }));
 
 /** The prompt of a name with its arguments filled in, or what is wrong with them. */
-function promptOf(name: string, values: Readonly<Record<string, string>>): Sdk.GetPromptResult | string {
+function promptOf(name: string, texts: Readonly<Record<string, string>>): Sdk.GetPromptResult | string {
   const playbook = playbooks.get(name);
   if (playbook === undefined) return `There is no prompt "${name}"; there are ${[...playbooks.keys()].join(', ')}.`;
-  const missing = playbook.takes.filter((argument) => !values[argument]?.trim());
+  const missing = playbook.takes.filter((argument) => !texts[argument]?.trim());
   if (missing.length > 0) return `The prompt ${name} needs ${missing.join(', ')}.`;
-  const text = [...playbook.text, END].join('\n').replace(/\{(\w+)\}/g, (_, argument: string) => values[argument] ?? '');
+  const text = [...playbook.text, END].join('\n').replace(/\{(\w+)\}/g, (_, argument: string) => texts[argument] ?? '');
   return {
     description: playbook.about,
     messages: [{ role: 'user', content: { type: 'text', text } }],

@@ -97,7 +97,7 @@ export class ToolCalls implements OnModuleInit {
       // Older clients read the text.
       const content: ContentBlock[] = [{ type: 'text', text: JSON.stringify(answer) }];
       const { exportPath } = question;
-      if (answer !== whole && exportPath !== undefined) content.push(exportAt(`${requestScope().publicUrl}${exportPath}`));
+      if (answer !== whole && exportPath !== undefined) content.push(exportAt(exportPath));
       return { content, structuredContent: answer };
     } catch (error) {
       const { code, errors, message } = this.log.logFailure(error);
@@ -181,8 +181,8 @@ export class ToolCalls implements OnModuleInit {
 }
 
 /** The operation that answers a request with all its rows. */
-const exportAt = (uri: string): ContentBlock => ({
-  ...{ type: 'resource_link', uri, name: 'POST of the same filter: all rows' },
+const exportAt = (path: string): ContentBlock => ({
+  ...{ type: 'resource_link', uri: `${requestScope().publicUrl}${path}`, name: 'POST of the same filter: all rows' },
 });
 
 /**

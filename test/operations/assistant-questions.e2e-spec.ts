@@ -30,8 +30,6 @@ describe('assistants', () => {
     const expected = questions.expected[at] ?? [];
     expect(expected).not.toHaveLength(0);
     expect(expected.flatMap(Object.values)).not.toContain(undefined);
-    expect(rowsOf(answers.at(-1) as Answered)).toEqual(
-      expected.map((row) => expect.objectContaining(row) as unknown),
-    );
+    expect(rowsOf(answers.at(-1) as Answered)).toEqual(expected.map((row) => expect.objectContaining(row) as unknown));
   });
 });

@@ -9,12 +9,11 @@ import { PROJECT_DIR } from '../../config/project-dir.js';
 import { DataVersionWatch, parseDataVersion } from '../../freshness/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
 import { WithoutEnvelope } from '../../common/route-metadata.js';
-import type { Deprecation, FieldsClass } from '../../fields/schema.js';
-import { fieldsOf } from '../validation/request-field.js';
+import { declaredFields, type Deprecation, type FieldsClass, type Schema } from '../../fields/schema.js';
 import type { Answer } from './answer.dto.js';
 import { entityTag, isHeld } from './entity-tag.js';
 
-export type Envelope = Answer & { readonly data: unknown };
+export type Envelope<Data = unknown> = Answer & { readonly data: Data };
 
 /** How the envelopes of a path are written where the common one is not enough. */
 export type EnvelopeShape = (envelope: Envelope) => object;
@@ -81,16 +80,19 @@ export const CHANGELOG = readFileSync(join(PROJECT_DIR, CHANGELOG_PATH), 'utf8')
 
 /** The days of releases in Unix seconds, as the list of changes has them. */
 const RELEASED = new Map(
-  [...CHANGELOG.matchAll(/^## (\S+) \((\S+)\)$/gm)].map(([, release = '', day = '']) => [release, Date.parse(day) / 1000] as const),
+  [...CHANGELOG.matchAll(/^## (\S+) \((\S+)\)$/gm)].map(
+    ([, release = '', day = '']) => [release, Date.parse(day) / 1000] as const,
+  ),
 );
 
+type RequestField = { readonly schema: Schema; readonly nested?: () => FieldsClass };
 type Deprecated = readonly (readonly [path: readonly string[], since: number])[];
 
 /** The paths of the deprecated fields of requests, each with the moment since which it is. */
 const deprecatedFields = new WeakMap<FieldsClass, Deprecated>();
 
 const deprecatedIn = (type: FieldsClass): Deprecated =>
-  [...fieldsOf(type)].flatMap(([name, { schema, nested }]) => {
+  [...declaredFields<RequestField>(type)].flatMap(([name, { schema, nested }]) => {
     const [release = ''] = (schema.deprecated ?? []) as Deprecation | readonly [];
     const since = RELEASED.get(release);
     if (since !== undefined) return [[[name], since] as const];

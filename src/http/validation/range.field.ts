@@ -157,9 +157,7 @@ export const RangeField = <Index extends string = never>(
     ),
     ...(isTime ? [Published('milliseconds')] : []),
     // Named unlike the rule of `last`, which it would replace.
-    ...(newName === ''
-      ? []
-      : [Check('old_name', isSentTwice, { isAdjacent: true }), Published('alone', [newName])]),
+    ...(newName === '' ? [] : [Check('old_name', isSentTwice, { isAdjacent: true }), Published('alone', [newName])]),
     ...(needs.length === 0 ? [] : [Rule('needs', lacks, { others: needs, isAdjacent: true })]),
     ...(requiredUnless.length === 0 ? [] : [Rule('required', missing, { others: requiredUnless, takesAbsent: true })]),
   );

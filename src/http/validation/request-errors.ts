@@ -81,7 +81,8 @@ function brokenAt(
   const place = ({ explain }: Refusal): FoundRule[] =>
     explain(given, holder).map((rule) => ({ given, ...rule, path: `${path}${rule.at ?? ''}`, depth }));
   const adjacent = refusals.filter(({ isAdjacent }) => isAdjacent).flatMap(place);
-  const first = refusals.filter(({ isAdjacent }) => isAdjacent !== true).slice(0, 1).flatMap(place);
+  const whole = refusals.find(({ isAdjacent }) => isAdjacent !== true);
+  const first = whole === undefined ? [] : place(whole);
   const hasInner = nested !== undefined && given !== undefined && !first.some(({ rule }) => rule === 'type');
   const inner = (hasInner ? [given].flat().slice(0, MOST_ITEMS) : []).flatMap((item: unknown, index) => {
     const at = Array.isArray(given) ? `${path}[${index}]` : path;

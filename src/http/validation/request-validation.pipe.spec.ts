@@ -311,7 +311,10 @@ describe('a filter', () => {
     [{ l2_category_id: [10200, 10100, 10200] }, { l2_category_id: [10200, 10100] }],
     [{ l2_category_id: [-1, 0] }],
     [{ l2_category_id: null }, {}],
-    [{ seller_id: 1729384756102938475n, product_id: '007' }, { seller_id: '1729384756102938475', product_id: ['007'] }],
+    [
+      { seller_id: 1729384756102938475n, product_id: '007' },
+      { seller_id: '1729384756102938475', product_id: ['007'] },
+    ],
     [
       { seller_id: '1729384756102938475', product_id: 2n ** 63n - 1n },
       { seller_id: '1729384756102938475', product_id: ['9223372036854775807'] },
@@ -337,7 +340,10 @@ describe('a filter', () => {
     [{ region: 'US', gmv_range: { min: -5.5, max: -1 } }],
     [{ time_range: { max: 999_999_999_999 } }],
     [{ price_range: { min: 1 }, region: 'US' }],
-    [{ price_range: { min: 1 }, seller_id: 5 }, { price_range: { min: 1 }, seller_id: '5' }],
+    [
+      { price_range: { min: 1 }, seller_id: 5 },
+      { price_range: { min: 1 }, seller_id: '5' },
+    ],
   ])('%p is read', async (given, read = given) => {
     expect((await readRequest(EveryRequest, filtered(given))).filter).toEqual({ time_range, ...read });
   });
@@ -492,8 +498,7 @@ describe('a filter', () => {
 /** A part of the body next to the filter, as it is read. */
 const readBody = async (body: object): Promise<object> => readRequest(EveryRequest, { ...body, ...filtered({}) });
 const PLAYS = { field: 'play_count', order: 'desc' };
-const WINDOW =
-  'narrow the filter, or use the operation’s /export, where it has one, for all records.';
+const WINDOW = 'narrow the filter, or use the operation’s /export, where it has one, for all records.';
 const notOrder = (order: string, meant?: string): Refused => [
   { orderby: [{ field: 'play_count', order }] },
   unlisted('orderby[0].order', ['desc', 'asc'], order, meant),

@@ -440,7 +440,7 @@ describe('/mcp', () => {
       const usual = await assistant.call<Told>('rank', asked);
       const shownOf = ({ data: { list } }: { data: Told }) => list.map((row) => fields.map((name) => row[name]));
       expect(shownOf(chosen)).toEqual(shownOf(usual));
-      expect(Object.keys(chosen.data.list[0] ?? {})).toEqual(['l2_category_id', 'category', 'units_sold']);
+      expect(Object.keys(chosen.data.list[0] ?? {})).toEqual(['l2_category_id', 'units_sold', 'category']);
     });
 
     it('take what the OpenAPI document says, field by field', async () => {

@@ -1,14 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { Seed } from '../../dev/seed/seed.js';
 import { table } from '../../src/cli/terminal/output.js';
-import { startTestApp, type TestApp } from '../../test/support/app.js';
-import { Assistant } from '../../test/support/assistant.js';
-import { analystAnswers } from '../../test/support/questions/analyst-answers.js';
 import { isAnswer } from '../../test/support/questions/judge-answer.js';
-import { languageAnswers } from '../../test/support/questions/language-answers.js';
-import { questionWorld } from '../../test/support/questions/question-world.js';
 import { type Answered, SCRIPTS } from '../../test/support/questions/scripts.js';
-import { seededIndices, SHARED_SCALE } from '../../test/support/shared-indices.js';
+import { type StartedQuestions, startQuestions } from '../../test/support/questions/start-questions.js';
 import { askModel } from '../model/chat.js';
 
 const { MODEL_URL: url = '', MODEL: name = '', MODEL_KEY: key } = process.env;
@@ -17,24 +11,17 @@ const LANGS = ['en', 'zh', 'es'] as const;
 
 /** Not judged by its sentences: right is a question of which a call answered the figures. */
 describe('a model with the tools', () => {
-  let service: TestApp;
-  let assistant: Assistant;
-  let expected: readonly (readonly object[])[];
+  let questions: StartedQuestions;
   beforeAll(async () => {
-    const world = questionWorld(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
-    expected = [...analystAnswers(world), ...languageAnswers(world)];
-    service = await startTestApp({ name: 'model', indices: seededIndices(), config: { mcp: true } });
-    assistant = await Assistant.connect(service.url, service.token);
+    questions = await startQuestions('model');
   });
-  afterAll(async () => {
-    await assistant?.close();
-    await service?.close();
-  });
+  afterAll(() => questions?.close());
 
   it.each([
     ['without the skill', false],
     ['with the skill', true],
   ])('answers the questions %s', async (title, hasSkill) => {
+    const { assistant, expected } = questions;
     const tools = await assistant.tools();
     const system = [assistant.instructions, hasSkill ? SKILL : '', 'The newest day of the data is 2026-06-30.'].join(
       '\n',

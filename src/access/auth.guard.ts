@@ -10,7 +10,7 @@ import type { AccessToken } from '../common/access-token.js';
 import { challenge } from './protected-resource.controller.js';
 import { LinkTokens } from './link-tokens.js';
 import { RequestLimits } from './request-limits.js';
-import { LINK, type NeededScope, PUBLIC, SCOPE } from '../common/route-metadata.js';
+import { type NeededScope, OpensLink, Public, RequiresScope } from '../common/route-metadata.js';
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 
@@ -28,6 +28,12 @@ export function missingScope(
   return new Failure('forbidden', `The token lacks ${lacking} that this operation needs; it has ${held}.`);
 }
 
+/** Requires a scope in addition to that of the route. @throws Failure (403) for a token without it */
+export function requireScope(needed: NeededScope): void {
+  const refusal = missingScope(requestScope().token as AccessToken, needed);
+  if (refusal !== undefined) throw refusal;
+}
+
 /** The global guard: every route that is not public needs a token with its scope, within the token's limits. */
 @Injectable()
 export class AuthGuard implements CanActivate {
@@ -35,17 +41,17 @@ export class AuthGuard implements CanActivate {
     private readonly reflector: Reflector,
     private readonly tokens: CachedTokenVerifier,
     @Optional() @Inject(IssuedTokens) private readonly issued: IssuedTokens | undefined,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'oidc' | 'publicUrl'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'oidc'>,
     private readonly limits: RequestLimits,
     private readonly links: LinkTokens,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const marked = [context.getHandler(), context.getClass()];
-    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, marked) === true) return true;
+    if (this.reflector.getAllAndOverride(Public, marked)) return true;
     const http = context.switchToHttp();
-    const scope = this.reflector.getAllAndOverride<NeededScope | undefined>(SCOPE, marked);
-    const isLink = this.reflector.getAllAndOverride<boolean | undefined>(LINK, marked) === true;
+    const scope = this.reflector.getAllAndOverride(RequiresScope, marked);
+    const isLink = this.reflector.getAllAndOverride(OpensLink, marked);
     await this.authorize(http.getRequest<Request>(), http.getResponse<Response>(), scope, isLink);
     return true;
   }

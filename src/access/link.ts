@@ -9,6 +9,9 @@ const SIGNATURE_CHARACTERS = 43;
 /** Far above what a link of 2,000 characters can hold. */
 const MOST_BYTES = 1_048_576;
 
+/** What the token of a link holds. */
+type Content = [operation: string, request: object, name: string, nameMadeAt: number, expiresAt: number];
+
 const sign = (secret: string, text: string): Buffer => createHmac('sha256', secret).update(text).digest();
 
 /** The token of a link: its content, deflated, and a signature of it and of the file's name. */
@@ -22,21 +25,15 @@ export function linkToken(secret: string, file: string, link: Link): string {
 /** Reads the token of a link back; undefined where none of the secrets has signed it. */
 export function openLink(secrets: readonly string[], token: string, file: string): Link | undefined {
   const [content = '', signature = '', ...others] = token.split('.');
-  const given = Buffer.from(signature, 'base64url');
+  const sent = Buffer.from(signature, 'base64url');
   const isSigned = secrets.map((secret) => {
     const expected = sign(secret, `${content}/${file}`);
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return sent.length === expected.length && timingSafeEqual(sent, expected);
   });
   // Another spelling of the same bytes is another token.
   const isWellFormed = others.length === 0 && signature.length === SIGNATURE_CHARACTERS;
-  if (!isWellFormed || given.toString('base64url') !== signature || !isSigned.includes(true)) return undefined;
+  if (!isWellFormed || sent.toString('base64url') !== signature || !isSigned.includes(true)) return undefined;
   const text = inflateRawSync(Buffer.from(content, 'base64url'), { maxOutputLength: MOST_BYTES }).toString();
-  const [operation, request, name, nameMadeAt, expiresAt] = JSON.parse(text) as [
-    string,
-    object,
-    string,
-    number,
-    number,
-  ];
+  const [operation, request, name, nameMadeAt, expiresAt] = JSON.parse(text) as Content;
   return { operation, request, name, nameMadeAt, expiresAt };
 }

@@ -1,30 +1,26 @@
 import type { Request } from 'express';
 import { Controller, Get, Inject, NotFoundException, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { type Config, CONFIG, type OidcConfig } from '../config/config.js';
 import type { Failure } from '../common/errors/failure.js';
-import { type NeededScope, Public, WithoutEnvelope } from '../common/route-metadata.js';
-
-/** The address of the service as its clients know it, without a slash at its end. */
-export const publicUrl = (config: Pick<Config, 'publicUrl'>, { protocol, host }: Request): string =>
-  config.publicUrl ?? `${protocol}://${host}`;
+import { requestScope } from '../common/request-scope.js';
+import { type NeededScope, PublicRoutes } from '../common/route-metadata.js';
 
 const METADATA_PATH = '/.well-known/oauth-protected-resource';
 export const MCP_PATH = '/mcp';
 
 /** The header that tells a refused client where to get a token, with the scopes that are needed (RFC 9728, RFC 6750). */
 export function challenge(
-  config: Pick<Config, 'oidc' | 'publicUrl'>,
-  request: Request,
+  { oidc }: Pick<Config, 'oidc'>,
+  { path }: Request,
   error?: string,
   needed?: NeededScope,
 ): Pick<Failure, 'headers'> | undefined {
-  if (config.oidc === undefined) return undefined;
-  const scope = needed && scopeValues(config.oidc, needed)?.join(' ');
-  const url = `${publicUrl(config, request)}${METADATA_PATH}${request.path === MCP_PATH ? MCP_PATH : ''}`;
+  if (oidc === undefined) return undefined;
+  const scope = needed && scopeValues(oidc, needed)?.join(' ');
+  const url = `${requestScope().publicUrl}${METADATA_PATH}${path === MCP_PATH ? MCP_PATH : ''}`;
   const parts = Object.entries({ error, scope, resource_metadata: url });
-  const given = parts.flatMap(([name, value]) => (value ? [`${name}="${value}"`] : []));
-  return { headers: { 'WWW-Authenticate': `Bearer ${given.join(', ')}` } };
+  const attributes = parts.flatMap(([name, value]) => (value ? [`${name}="${value}"`] : []));
+  return { headers: { 'WWW-Authenticate': `Bearer ${attributes.join(', ')}` } };
 }
 
 /** The values to ask the identity provider for; undefined when another claim than that of OAuth's scopes has them. */
@@ -35,26 +31,19 @@ function scopeValues({ claim, grants }: OidcConfig, needed: NeededScope): string
 }
 
 /** The service as a resource that the tokens of an identity provider open, by which clients find it. */
-@ApiExcludeController()
-@Public()
-@WithoutEnvelope()
+@PublicRoutes()
 @Controller(METADATA_PATH)
 export class ProtectedResourceController {
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'oidc' | 'publicUrl'>) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'oidc'>) {}
 
   /** @throws NotFoundException (404) without an identity provider */
-  @Get()
-  api(@Req() request: Request): object {
+  @Get(['/', MCP_PATH])
+  metadata(@Req() { path }: Request): object {
     if (this.config.oidc === undefined) throw new NotFoundException();
     return {
-      resource: `${publicUrl(this.config, request)}${request.path.slice(METADATA_PATH.length)}`,
+      resource: `${requestScope().publicUrl}${path.slice(METADATA_PATH.length)}`,
       authorization_servers: [this.config.oidc.issuer],
       scopes_supported: scopeValues(this.config.oidc, 'any'),
     };
-  }
-
-  @Get(MCP_PATH)
-  mcp(@Req() request: Request): object {
-    return this.api(request);
   }
 }

@@ -77,10 +77,8 @@ export class TokenStore {
     lifetime: number | null,
     limits: TokenLimits = {},
   ): Promise<string> {
-    return this.issue(name, lifetime, (usable) => {
-      if (usable.length > 0) throw nameInUse(name);
-      return { scopes: [...scopes], ...(Object.keys(limits).length > 0 && { limits }) };
-    });
+    const rights = { scopes: [...scopes], ...(Object.keys(limits).length > 0 && { limits }) };
+    return this.issue(name, lifetime, rights, true);
   }
 
   /**
@@ -92,24 +90,25 @@ export class TokenStore {
     const newest = before.at(-1);
     if (newest === undefined) return undefined;
     const { scopes, limits } = newest;
-    const value = await this.issue(name, lifetime, () => ({ scopes, ...(limits && { limits }) }));
+    const value = await this.issue(name, lifetime, { scopes, ...(limits && { limits }) }, false);
     const end = nowSeconds() + overlap;
     const longer = before.filter(({ expires_at }) => expires_at === null || expires_at > end);
     await this.change(longer, { expires_at: end });
     return value;
   }
 
-  /** Stores a new token of a name. */
+  /** Stores a new token of a name. @throws WorkFailure when the name should be new and a usable token has it */
   private async issue(
     name: string,
     lifetime: number | null,
-    rightsAfter: (usable: readonly TokenDocument[]) => Pick<TokenDocument, 'scopes' | 'limits'>,
+    rights: Pick<TokenDocument, 'scopes' | 'limits'>,
+    isNew: boolean,
   ): Promise<string> {
     const state = new StateStore(this.client, this.names);
     const nameId = `name/${name}`;
     const taken = await state.get<TokenName>(nameId);
     const usable = await this.findUsable(name);
-    const rights = rightsAfter(usable);
+    if (isNew && usable.length > 0) throw nameInUse(name);
     const value = `${PREFIX}${randomBytes(32).toString('base64url')}`;
     const hash = hashToken(value);
     const now = nowSeconds();

@@ -61,6 +61,8 @@ export interface RequestScope {
   readonly liftDeadline: () => void;
   /** false for exports and `Cache-Control: no-store`: pages, lists and days of facts are neither taken from memory nor kept. */
   useCache: boolean;
+  /** The address of the service as the client knows it, without a slash at its end; none in shared work. */
+  readonly publicUrl: string;
   /** The hosts of whose pages fields of ids take addresses. */
   readonly pageHosts?: readonly string[];
   readonly elastic: CallTimer;
@@ -112,6 +114,7 @@ export const sharedScope = (
   signal,
   liftDeadline,
   useCache: true,
+  publicUrl: '',
   elastic,
   searches,
   snapshot,

@@ -1,8 +1,11 @@
 import { SCOPES } from '../common/access-token.js';
-import { ConfigError, loadConfig, misspeltSettings } from './config.js';
-import { itemsOf } from './setting.js';
+import { ConfigError, type Environment, loadConfig, misspeltSettings } from './config.js';
 
-const faultsOf = (environment: Record<string, string>): readonly string[] => {
+const NODES = 'https://a.example:9200, https://b.example:9200,';
+const OIDC = { OIDC_ISSUER: 'https://id.example/realms/x', OIDC_AUDIENCE: 'a, https://b.example/mcp' };
+const COLLECTOR = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318' };
+
+const faultsOf = (environment: Environment): readonly string[] => {
   try {
     loadConfig(environment);
   } catch (error) {
@@ -46,132 +49,90 @@ describe('loadConfig', () => {
     });
   });
 
-  it('takes a cluster with its credentials', () => {
-    const environment = {
-      ELASTICSEARCH_URL: 'https://search.example:9200',
-      ELASTICSEARCH_USERNAME: 'reader',
-      ELASTICSEARCH_PASSWORD: 'secret',
-      ELASTICSEARCH_CA_FILE: '/certs/ca.pem',
-    };
-    expect(loadConfig(environment).elasticsearch).toEqual({
-      url: 'https://search.example:9200',
-      username: 'reader',
-      password: 'secret',
-      caFile: '/certs/ca.pem',
-    });
-  });
-
-  it('takes the addresses of several nodes', () => {
-    const url = 'https://a.example:9200, https://b.example:9200,';
-    expect(loadConfig({ ELASTICSEARCH_URL: url }).elasticsearch).toEqual({ url });
-    expect(itemsOf(url)).toEqual(['https://a.example:9200', 'https://b.example:9200']);
-  });
-
-  it.each([
-    ['5', 5],
-    ['1024', 1024],
-    ['auto', 'auto'],
-  ])('takes %s shards for new indices', (INDEX_SHARDS, indexShards) => {
-    expect(loadConfig({ INDEX_SHARDS }).indexShards).toBe(indexShards);
-  });
-
-  it('takes limits of tokens in general, 0 being none', () => {
-    const environment = { RATE_LIMIT_PER_SECOND: '10', RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_DAY: '0' };
-    expect(loadConfig(environment).limits).toEqual({ perSecond: 10, burst: 20, perMinute: 0, perDay: 0 });
-  });
-
-  it('takes an identity provider with its audiences, and the values that give scopes', () => {
-    const environment = { OIDC_ISSUER: 'https://id.example/realms/x', OIDC_AUDIENCE: 'a, https://b.example/mcp' };
-    expect(loadConfig(environment).oidc).toEqual({
-      issuer: 'https://id.example/realms/x',
-      audience: ['a', 'https://b.example/mcp'],
-      claim: 'scope',
-      grants: SCOPES.map((scope) => [scope, scope]),
-    });
-    const OIDC_SCOPES = SCOPES.map((scope) => `analysts:all=${scope}`).join(',');
-    expect(loadConfig({ ...environment, OIDC_SCOPES, OIDC_SCOPES_CLAIM: 'groups' }).oidc).toMatchObject({
-      claim: 'groups',
-      grants: SCOPES.map((scope) => ['analysts:all', scope]),
-    });
-    expect(faultsOf({ OIDC_ISSUER: 'https://id.example' })).toEqual([
-      'OIDC_ISSUER and OIDC_AUDIENCE go together: set both or neither.',
-    ]);
-    expect(faultsOf({ OIDC_AUDIENCE: 'a' })).toHaveLength(1);
-    expect(faultsOf({ OIDC_SCOPES: 'analysts=all' })).toEqual([
-      'OIDC_SCOPES is "analysts=all"; it must be a list of value=scope such as analysts=video.',
-    ]);
-  });
-
-  it('takes the address that clients know', () => {
-    expect(loadConfig({ PUBLIC_URL: 'https://a.example/api/' }).publicUrl).toBe('https://a.example/api');
-    expect(faultsOf({ PUBLIC_URL: 'a.example' })).toHaveLength(1);
-  });
-
-  it('takes the hosts of pages, in any case', () => {
-    expect(loadConfig({}).pageHosts).toEqual(['tiktok.com']);
-    expect(loadConfig({ PAGE_HOSTS: 'Shop.example, video.example' }).pageHosts).toEqual([
-      'shop.example',
-      'video.example',
-    ]);
-    const fault = 'PAGE_HOSTS is "https://shop.example"; it must be a list of host names such as shop.example.';
-    expect(faultsOf({ PAGE_HOSTS: 'https://shop.example' })).toEqual([fault]);
-    for (const PAGE_HOSTS of ['shop.example/x', 'shop.example:80', 'a b', '*.example'])
-      expect(faultsOf({ PAGE_HOSTS })).toHaveLength(1);
-  });
-
-  it('takes the proxies that may speak of a client’s address', () => {
-    const TRUSTED_PROXIES = '10.0.0.0/8, loopback,2001:db8::/32';
-    expect(loadConfig({ TRUSTED_PROXIES }).trustedProxies).toEqual(['10.0.0.0/8', 'loopback', '2001:db8::/32']);
-  });
-
-  it.each([
-    [{}, undefined],
-    [{ OTEL_SERVICE_NAME: 'search' }, undefined],
+  it.each<[environment: Environment, config: object]>([
+    [
+      {
+        ...{ ELASTICSEARCH_URL: 'https://search.example:9200', ELASTICSEARCH_CA_FILE: '/certs/ca.pem' },
+        ...{ ELASTICSEARCH_USERNAME: 'reader', ELASTICSEARCH_PASSWORD: 'secret' },
+      },
+      {
+        elasticsearch: {
+          ...{ url: 'https://search.example:9200', caFile: '/certs/ca.pem', username: 'reader', password: 'secret' },
+        },
+      },
+    ],
+    [{ ELASTICSEARCH_URL: NODES }, { elasticsearch: { url: NODES } }],
+    [{ INDEX_SHARDS: '5' }, { indexShards: 5 }],
+    [{ INDEX_SHARDS: '1024' }, { indexShards: 1024 }],
+    [{ INDEX_SHARDS: 'auto' }, { indexShards: 'auto' }],
+    [
+      { RATE_LIMIT_PER_SECOND: '10', RATE_LIMIT_BURST: '20', RATE_LIMIT_PER_DAY: '0' },
+      { limits: { perSecond: 10, burst: 20, perMinute: 0, perDay: 0 } },
+    ],
+    [
+      OIDC,
+      {
+        oidc: {
+          ...{ issuer: 'https://id.example/realms/x', audience: ['a', 'https://b.example/mcp'], claim: 'scope' },
+          grants: SCOPES.map((scope) => [scope, scope]),
+        },
+      },
+    ],
+    [
+      { ...OIDC, OIDC_SCOPES: SCOPES.map((scope) => `analysts:all=${scope}`).join(','), OIDC_SCOPES_CLAIM: 'groups' },
+      { oidc: { claim: 'groups', grants: SCOPES.map((scope) => ['analysts:all', scope]) } },
+    ],
+    [{ PUBLIC_URL: 'https://a.example/api/' }, { publicUrl: 'https://a.example/api' }],
+    [{ PAGE_HOSTS: 'Shop.example, video.example' }, { pageHosts: ['shop.example', 'video.example'] }],
+    [
+      { TRUSTED_PROXIES: '10.0.0.0/8, loopback,2001:db8::/32' },
+      { trustedProxies: ['10.0.0.0/8', 'loopback', '2001:db8::/32'] },
+    ],
+    [{ OTEL_SERVICE_NAME: 'search' }, { tracing: undefined }],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/' },
-      {
-        url: 'http://collector:4318/v1/traces',
-        serviceName: 'commerce-analytics-search',
-      },
+      { tracing: { url: 'http://collector:4318/v1/traces', serviceName: 'commerce-analytics-search' } },
     ],
     [
-      {
-        OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318',
-        OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces/x',
-        OTEL_SERVICE_NAME: 'search',
-      },
-      { url: 'https://traces/x', serviceName: 'search' },
+      { ...COLLECTOR, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'https://traces/x', OTEL_SERVICE_NAME: 'search' },
+      { tracing: { url: 'https://traces/x', serviceName: 'search' } },
     ],
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_TRACES_EXPORTER: 'none' }, undefined],
-    [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318', OTEL_SDK_DISABLED: 'true' }, undefined],
-  ])('takes traces as OpenTelemetry’s variables say: %j', (environment, tracing) => {
-    expect(loadConfig(environment).tracing).toEqual(tracing);
+    [{ ...COLLECTOR, OTEL_TRACES_EXPORTER: 'none' }, { tracing: undefined }],
+    [{ ...COLLECTOR, OTEL_SDK_DISABLED: 'true' }, { tracing: undefined }],
+    [
+      { PORT: '', ELASTICSEARCH_URL: ' ' },
+      { port: 3000, elasticsearch: { url: undefined } },
+    ],
+  ])('reads %j', (environment, config) => {
+    expect(loadConfig(environment)).toMatchObject(config);
   });
 
   it('does not judge the variables of OpenTelemetry while it sends no traces', () => {
     expect(faultsOf({ OTEL_TRACES_SAMPLER: 'jaeger_remote' })).toEqual([]);
   });
 
-  it('treats an empty variable as not set', () => {
-    expect(loadConfig({ PORT: '', ELASTICSEARCH_URL: ' ' }).port).toBe(3000);
-  });
-
   it('names every variable at fault at once', () => {
-    const faults = faultsOf({
-      PORT: '65536',
-      INDEX_PREFIX: 'Commerce',
-      REQUEST_TIMEOUT_MS: '1.5',
-      LOG_LEVEL: 'loud',
-    });
-    expect(faults.map((fault) => fault.split(' ')[0])).toEqual([
-      'PORT',
-      'REQUEST_TIMEOUT_MS',
-      'INDEX_PREFIX',
-      'LOG_LEVEL',
-    ]);
+    const faults = faultsOf({ PORT: '65536', INDEX_PREFIX: 'A', REQUEST_TIMEOUT_MS: '1.5', LOG_LEVEL: 'loud' });
+    const names = ['PORT', 'REQUEST_TIMEOUT_MS', 'INDEX_PREFIX', 'LOG_LEVEL'];
+    expect(faults.map((fault) => fault.split(' ')[0])).toEqual(names);
   });
 
-  it.each([
+  it.each<[Environment, string]>([
+    [{ OIDC_ISSUER: 'https://id.example' }, 'OIDC_ISSUER and OIDC_AUDIENCE go together: set both or neither.'],
+    [{ OIDC_AUDIENCE: 'a' }, 'OIDC_ISSUER and OIDC_AUDIENCE go together'],
+    [
+      { OIDC_SCOPES: 'analysts=all' },
+      'OIDC_SCOPES is "analysts=all"; it must be a list of value=scope such as analysts=video.',
+    ],
+    [{ PUBLIC_URL: 'a.example' }, 'PUBLIC_URL is "a.example"; it must be an http or https address'],
+    [
+      { PAGE_HOSTS: 'https://shop.example' },
+      'PAGE_HOSTS is "https://shop.example"; it must be a list of host names such as shop.example.',
+    ],
+    ...['shop.example/x', 'shop.example:80', 'a b', '*.example'].map((PAGE_HOSTS): [Environment, string] => [
+      { PAGE_HOSTS },
+      `PAGE_HOSTS is "${PAGE_HOSTS}"; it must be`,
+    ]),
     [{ ELASTICSEARCH_URL: 'search.example' }, 'ELASTICSEARCH_URL must be an http or https address'],
     [{ ELASTICSEARCH_URL: 'http://a:1,b:2' }, 'ELASTICSEARCH_URL must be an http or https address'],
     [{ METRICS_ACCESS: 'public' }, 'METRICS_ACCESS is "public"; it must be one of loopback, token, open'],

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import { Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { Public, WithoutEnvelope } from '../common/route-metadata.js';
+import { PublicRoutes } from '../common/route-metadata.js';
 import { PROJECT_DIR } from '../config/project-dir.js';
 
 const FOLDER = join(PROJECT_DIR, 'dist', 'public');
@@ -12,9 +11,7 @@ const SUFFIXES = { br: '.br', gzip: '.gz' } as const;
 const ENCODINGS = Object.keys(SUFFIXES) as (keyof typeof SUFFIXES)[];
 
 /** The explorer: a page over the operations. Its files hold no data and are public; its requests need a token. */
-@ApiExcludeController()
-@Public()
-@WithoutEnvelope()
+@PublicRoutes()
 @Controller()
 export class ExplorerController {
   /** Relative, because a proxy may add a path. */

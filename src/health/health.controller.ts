@@ -1,5 +1,4 @@
 import { Controller, Get, Res } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ClusterReads } from '../elastic/client/cluster-reads.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
@@ -7,12 +6,10 @@ import { stateOrTrouble } from '../freshness/cluster-state.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
 import { NewestData } from '../search/state/newest-data.js';
 import { GracefulShutdown } from '../http/server/graceful-shutdown.js';
-import { Public, WithoutEnvelope } from '../common/route-metadata.js';
+import { PublicRoutes } from '../common/route-metadata.js';
 
 /** Health checks: live while the process runs, ready while it can answer. */
-@ApiExcludeController()
-@Public()
-@WithoutEnvelope()
+@PublicRoutes()
 @Controller('health')
 export class HealthController {
   constructor(

@@ -9,11 +9,10 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
 import { AuthGuard } from '../access/auth.guard.js';
-import { Public, WithoutEnvelope } from '../common/route-metadata.js';
+import { PublicRoutes } from '../common/route-metadata.js';
 import { DataMetrics } from './data-metrics.js';
 import { Metrics } from '../telemetry/metrics.js';
 
@@ -42,10 +41,8 @@ const isLocal = ({ socket, headers }: Request): boolean =>
   headers.forwarded === undefined &&
   LOOPBACK.test(socket.remoteAddress ?? '');
 
-@ApiExcludeController()
-@Public()
+@PublicRoutes()
 @UseGuards(MetricsAccessGuard)
-@WithoutEnvelope()
 @Controller('metrics')
 export class MetricsController {
   constructor(

@@ -1,33 +1,24 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { Controller, Get, Header, Inject, NotFoundException, Req } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
-import type { Request } from 'express';
-import { publicUrl } from '../access/protected-resource.controller.js';
-import { Public, WithoutEnvelope } from '../common/route-metadata.js';
+import { Controller, Get, Header, Inject, NotFoundException } from '@nestjs/common';
+import { requestScope } from '../common/request-scope.js';
+import { PublicRoutes } from '../common/route-metadata.js';
 import { type Config, CONFIG } from '../config/config.js';
-import { PROJECT_DIR } from '../config/project-dir.js';
-import { CHANGELOG_PATH } from './answer/envelope.interceptor.js';
+import { CHANGELOG, CHANGELOG_PATH } from './answer/envelope.interceptor.js';
 
 const CATALOG_PATH = '/.well-known/api-catalog';
 const VALID_FOR_MS = 180 * 86_400_000;
 
 /** What programs look for at addresses that every service may have (RFC 8615). */
-@ApiExcludeController()
-@Public()
-@WithoutEnvelope()
+@PublicRoutes()
 @Controller()
 export class WellKnownController {
-  private readonly changelog = readFileSync(join(PROJECT_DIR, CHANGELOG_PATH), 'utf8');
-
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl' | 'securityContact'>) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'securityContact'>) {}
 
   /** The documents of the API, as links (RFC 9727, RFC 9264). */
   @Get(CATALOG_PATH)
   @Header('Content-Type', 'application/linkset+json; profile="https://www.rfc-editor.org/info/rfc9727"')
   @Header('Link', `<${CATALOG_PATH}>; rel="api-catalog"`)
-  catalog(@Req() request: Request): object {
-    const url = publicUrl(this.config, request);
+  catalog(): object {
+    const url = requestScope().publicUrl;
     const link = {
       anchor: `${url}/`,
       'service-desc': [{ href: `${url}/openapi.json`, type: 'application/json' }],
@@ -43,17 +34,17 @@ export class WellKnownController {
   /** Whom to tell of a vulnerability (RFC 9116). @throws NotFoundException (404) without `SECURITY_CONTACT` */
   @Get('/.well-known/security.txt')
   @Header('Content-Type', 'text/plain; charset=utf-8')
-  security(@Req() request: Request): string {
+  security(): string {
     const { securityContact } = this.config;
     if (securityContact === undefined) throw new NotFoundException();
     const expires = new Date(Date.now() + VALID_FOR_MS).toISOString().replace(/\.\d+/, '');
-    const canonical = `${publicUrl(this.config, request)}/.well-known/security.txt`;
+    const canonical = `${requestScope().publicUrl}/.well-known/security.txt`;
     return `Contact: ${securityContact}\nExpires: ${expires}\nPreferred-Languages: en\nCanonical: ${canonical}\n`;
   }
 
   @Get(CHANGELOG_PATH)
   @Header('Content-Type', 'text/markdown; charset=utf-8')
   changes(): string {
-    return this.changelog;
+    return CHANGELOG;
   }
 }

@@ -1,11 +1,9 @@
-import { Body, Controller, Get, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
 import { LINKS_PATH } from '../access/link.js';
-import { publicUrl } from '../access/protected-resource.controller.js';
 import { requestScope } from '../common/request-scope.js';
 import { OpensLink, RequiresScope, WithoutEnvelope } from '../common/route-metadata.js';
-import { type Config, CONFIG } from '../config/config.js';
 import { entityTag, isHeld } from '../http/answer/entity-tag.js';
 import { Operation } from '../http/open-api/operation.decorator.js';
 import EXAMPLES from './links.examples.json' with { type: 'json' };
@@ -16,10 +14,7 @@ import { LinksService } from './links.service.js';
 @ApiTags('Access')
 @Controller(LINKS_PATH)
 export class LinksController {
-  constructor(
-    private readonly links: LinksService,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
-  ) {}
+  constructor(private readonly links: LinksService) {}
 
   @Post()
   @Operation({
@@ -30,8 +25,8 @@ export class LinksController {
     response: LinkResponse,
     examples: EXAMPLES,
   })
-  createLink(@Body() request: LinkRequest, @Req() http: Request) {
-    return this.links.make(request, `${publicUrl(this.config, http)}/${LINKS_PATH}`);
+  createLink(@Body() request: LinkRequest) {
+    return this.links.make(request);
   }
 
   /** Answers GET without the envelope; a client that has the answer of this version of the data gets 304. */

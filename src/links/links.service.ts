@@ -1,9 +1,10 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Response } from 'express';
-import { missingScope } from '../access/auth.guard.js';
-import { linkToken } from '../access/link.js';
+import { requireScope } from '../access/auth.guard.js';
+import { linkToken, LINKS_PATH } from '../access/link.js';
 import { LinkTokens } from '../access/link-tokens.js';
+import type { AccessToken } from '../common/access-token.js';
 import { words } from '../common/errors/error-texts.js';
 import { Failure, RequestFailure } from '../common/errors/failure.js';
 import { isObject, type JsonObject } from '../common/json-object.js';
@@ -36,11 +37,10 @@ export class LinksService implements OnModuleInit {
 
   /**
    * The address of an export with its request.
-   * @param folder the address of the service, with the path of links
    * @throws Failure (403) while links are off, and for a token that lacks a scope or is an identity provider's,
    * RequestFailure for a request that the export refuses or that is too long for a link
    */
-  async make({ operation: id, request, expires_in, name }: LinkRequest, folder: string): Promise<LinkData> {
+  async make({ operation: id, request, expires_in, name }: LinkRequest): Promise<LinkData> {
     const [secret] = this.config.linkSecrets;
     if (secret === undefined) {
       throw new Failure('forbidden', 'Links are off; the service offers them when LINK_SECRET is set.');
@@ -49,10 +49,9 @@ export class LinksService implements OnModuleInit {
     if (operation === undefined) {
       throw new RequestFailure({ path: 'operation', rule: 'one_of', given: id, valid: [...this.exports.keys()] });
     }
-    const token = requestScope().token ?? { name: '', scopes: [] };
-    const refusal = missingScope(token, operation.scope);
-    if (refusal !== undefined) throw refusal;
+    requireScope(operation.scope);
     const { format } = checkedWithin('request', operation.request, request) as ExportOptions;
+    const token = requestScope().token as AccessToken;
     const nameMadeAt = await this.tokens.madeAt(token.name);
     if (nameMadeAt === undefined) {
       const text = 'Links are made with a token of the service; those of the identity provider end too soon.';
@@ -61,7 +60,7 @@ export class LinksService implements OnModuleInit {
     const expiresAt = Math.floor(Date.now() / 1000) + expires_in;
     const file = `${name ?? nameOf(operation.path)}.${format}`;
     const link: Link = { operation: id, request, name: token.name, nameMadeAt, expiresAt };
-    const url = `${folder}/${linkToken(secret, file, link)}/${file}`;
+    const url = `${requestScope().publicUrl}/${LINKS_PATH}/${linkToken(secret, file, link)}/${file}`;
     if (url.length > MOST_CHARACTERS) {
       const detail = words('in_a_link', { length: url.length, largest: largestPart(request) });
       throw new RequestFailure({ path: 'request', rule: 'max_length', given: request, limit: MOST_CHARACTERS, detail });
@@ -71,13 +70,12 @@ export class LinksService implements OnModuleInit {
 
   /** Sends the export of the request's link. @throws what its operation throws */
   async send(response: Response): Promise<void> {
-    const { link, token } = requestScope();
-    const operation = this.exports.get(link?.operation ?? '');
-    if (link === undefined || token === undefined || operation === undefined) {
+    const link = requestScope().link as Link;
+    const operation = this.exports.get(link.operation);
+    if (operation === undefined) {
       throw new Failure('unknown_path', 'The export of this link is gone; make another one with POST /v1/links.');
     }
-    const refusal = missingScope(token, operation.scope);
-    if (refusal !== undefined) throw refusal;
+    requireScope(operation.scope);
     await operation.handle(checkedRequest(operation.request, link.request), response);
   }
 }

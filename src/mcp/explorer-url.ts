@@ -1,11 +1,9 @@
-import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { type Observable, tap } from 'rxjs';
-import { publicUrl } from '../access/protected-resource.controller.js';
 import { EncodedData } from '../common/encoded-data.js';
 import type { JsonObject } from '../common/json-object.js';
 import { requestScope } from '../common/request-scope.js';
-import { type Config, CONFIG } from '../config/config.js';
 import type { SortItem } from '../search/compiler/types.js';
 import { SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import { TOOLS } from './tools.js';
@@ -18,8 +16,6 @@ const VIEWS = new Map(
 /** Adds to an answer the address of the explorer's page that shows it: `Link: <…>; rel="alternate"` (RFC 8288). */
 @Injectable()
 export class ExplorerLinkInterceptor implements NestInterceptor<object, object> {
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>) {}
-
   intercept(context: ExecutionContext, next: CallHandler<object>): Observable<object> {
     const http = context.switchToHttp();
     const request = http.getRequest<Request>();
@@ -30,7 +26,7 @@ export class ExplorerLinkInterceptor implements NestInterceptor<object, object> 
         // Only the answer knows which days follow the data.
         const followsData = asked.date_info !== undefined || JSON.stringify(asked).includes('"last');
         const dated = followsData ? withDates(asked, EncodedData.of(data).decode()) : asked;
-        const address = explorerUrl(publicUrl(this.config, request), VIEWS.get(request.path), dated);
+        const address = explorerUrl(VIEWS.get(request.path), dated);
         // Proxies refuse long headers.
         const isShort = address !== undefined && address.length <= 2000;
         if (isShort) http.getResponse<Response>().setHeader('Link', `<${address}>; rel="alternate"`);
@@ -54,15 +50,15 @@ export function withDates(request: JsonObject, whole: object): JsonObject {
  * The address at which the explorer shows a checked request; undefined where none of its pages does.
  * @param view its list of what the operation finds; empty without one
  */
-export function explorerUrl(base: string, view: string | undefined, request: JsonObject): string | undefined {
+export function explorerUrl(view: string | undefined, request: JsonObject): string | undefined {
   const filter = (request.filter ?? request) as JsonObject;
   if (view === '') return undefined;
-  if (view === undefined) return pageUrl(base, filter, request);
+  if (view === undefined) return pageUrl(filter, request);
   const { keywords, page, pagesize, orderby = [], compare_to } = request;
   const [sort, ...others] = orderby as readonly SortItem[];
   const isOfMany = Object.entries(filter).some(([name, ids]) => /category(?:_id)?$/.test(name) && isMany(ids));
   if (others.length > 0 || isOfMany || compare_to !== undefined) return undefined;
-  return addressOf(base, {
+  return addressOf({
     view,
     keywords,
     ...filter,
@@ -79,21 +75,21 @@ const PAGES = [
 ];
 
 /** The page of the only id of a history, a comparison or a breakdown, in its days. */
-function pageUrl(base: string, filter: JsonObject, { by, from, to }: JsonObject): string | undefined {
+function pageUrl(filter: JsonObject, { by, from, to }: JsonObject): string | undefined {
   const [page, ...others] = PAGES.filter(({ id }) => filter[id] !== undefined);
   if (page === undefined || others.length > 0 || isMany(filter[page.id])) return undefined;
   const { view, id } = page;
   if (subjectOf(view).hasNoPage) return undefined;
   const date_info = by === undefined ? filter.date_info : { type: 'range', value: `${String(from)}~${String(to)}` };
   const { region, channel } = filter;
-  return addressOf(base, { view, [id]: filter[id], region, channel, date_info });
+  return addressOf({ view, [id]: filter[id], region, channel, date_info });
 }
 
 const isMany = (value: unknown): boolean => Array.isArray(value) && value.length > 1;
 
-function addressOf(base: string, values: JsonObject): string {
+function addressOf(values: JsonObject): string {
   const texts = Object.entries(values).map(([name, value]): [string, string] => [name, textOf(value)]);
-  return `${base}/explore?${new URLSearchParams(texts.filter(([, text]) => text !== '')).toString()}`;
+  return `${requestScope().publicUrl}/explore?${new URLSearchParams(texts.filter(([, text]) => text !== '')).toString()}`;
 }
 
 /** A value as addresses of the explorer have it. */

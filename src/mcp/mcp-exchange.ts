@@ -1,11 +1,9 @@
 import type * as Sdk from '@modelcontextprotocol/server';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request as HttpRequest } from 'express';
-import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { REGION_CODES } from '../common/regions.js';
-import { publicUrl } from '../access/protected-resource.controller.js';
 import { answerOf } from '../http/answer/failure-answers.js';
 import { Resources, RESOURCES, TEMPLATES } from './resources.js';
 import TEXTS from './texts.json' with { type: 'json' };
@@ -26,12 +24,12 @@ const PROMPTS: Sdk.Prompt[] = [...playbooks].map(([name, { about, takes }]) => (
 }));
 
 /** The prompt of a name with its arguments filled in, or what is wrong with them. */
-function promptOf(name: string, given: Readonly<Record<string, string>>): Sdk.GetPromptResult | string {
+function promptOf(name: string, texts: Readonly<Record<string, string>>): Sdk.GetPromptResult | string {
   const playbook = playbooks.get(name);
   if (playbook === undefined) return `There is no prompt "${name}"; there are ${[...playbooks.keys()].join(', ')}.`;
-  const missing = playbook.takes.filter((argument) => !given[argument]?.trim());
+  const missing = playbook.takes.filter((argument) => !texts[argument]?.trim());
   if (missing.length > 0) return `The prompt ${name} needs ${missing.join(', ')}.`;
-  const text = [...playbook.text, END].join('\n').replace(/\{(\w+)\}/g, (_, argument: string) => given[argument] ?? '');
+  const text = [...playbook.text, END].join('\n').replace(/\{(\w+)\}/g, (_, argument: string) => texts[argument] ?? '');
   return {
     description: playbook.about,
     messages: [{ role: 'user', content: { type: 'text', text } }],
@@ -60,7 +58,6 @@ export class McpExchange implements OnModuleInit {
   constructor(
     private readonly calls: ToolCalls,
     private readonly resources: Resources,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -72,7 +69,7 @@ export class McpExchange implements OnModuleInit {
     if (Array.isArray(message))
       throw new Failure('unreadable', 'Batches are not taken: send one message in each request.');
     const hasView = showsViews(message, request.headers['mcp-session-id']);
-    const handler = this.sdk.createMcpHandler(() => this.newServer(publicUrl(this.config, request), hasView), {
+    const handler = this.sdk.createMcpHandler(() => this.newServer(hasView), {
       maxSubscriptions: 0,
       onerror: (error) => this.calls.logRefusal(error),
     });
@@ -88,7 +85,7 @@ export class McpExchange implements OnModuleInit {
   }
 
   /** @param hasView whether the client shows pages */
-  private newServer(base: string, hasView: boolean): Sdk.Server {
+  private newServer(hasView: boolean): Sdk.Server {
     const { ProtocolError, ProtocolErrorCode, Server } = this.sdk;
     const server = new Server(SERVER, {
       capabilities: { tools: {}, prompts: {}, resources: {}, completions: {} },
@@ -102,7 +99,7 @@ export class McpExchange implements OnModuleInit {
     });
     server.setRequestHandler('tools/call', ({ params }: Sdk.CallToolRequest) => {
       const tool = this.calls.find(params.name);
-      if (tool !== undefined) return this.calls.call(tool, params.arguments ?? {}, base);
+      if (tool !== undefined) return this.calls.call(tool, params.arguments ?? {});
       throw invalidParams(`There is no tool "${params.name}"; there are ${TOOLS.map(({ name }) => name).join(', ')}.`);
     });
     server.setRequestHandler('prompts/list', () => ({ prompts: PROMPTS }));
@@ -120,11 +117,11 @@ export class McpExchange implements OnModuleInit {
     };
     server.setRequestHandler('resources/read', async ({ params: { uri } }: Sdk.ReadResourceRequest) => {
       if (uri === VIEW.uri) return { contents: [await readView()] };
-      const text = await this.resources.textOf(uri, base).catch(refuse);
+      const text = await this.resources.textOf(uri).catch(refuse);
       const mimeType = text?.startsWith('{') ? 'application/json' : 'text/plain';
       if (text !== undefined) return { contents: [{ uri, mimeType, text }] };
-      const known = [...RESOURCES.map((one) => one.uri), ...TEMPLATES.map((one) => one.uriTemplate)];
-      throw invalidParams(`There is no resource "${uri}"; there are ${known.join(', ')}.`);
+      const addresses = [...RESOURCES.map((one) => one.uri), ...TEMPLATES.map((one) => one.uriTemplate)];
+      throw invalidParams(`There is no resource "${uri}"; there are ${addresses.join(', ')}.`);
     });
     server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }: Sdk.CompleteRequest) => {
       const { name, value } = argument;

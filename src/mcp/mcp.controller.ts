@@ -6,7 +6,7 @@ import { Failure } from '../common/errors/failure.js';
 import { gzipped } from '../http/server/http-server.js';
 import { ErrorCode } from '../http/answer/failure-answers.js';
 import { MCP_PATH } from '../access/protected-resource.controller.js';
-import { Public, RequiresScope, WithoutEnvelope } from '../common/route-metadata.js';
+import { PublicRoutes, RequiresScope, WithoutEnvelope } from '../common/route-metadata.js';
 import { type Envelope, shapeEnvelopes } from '../http/answer/envelope.interceptor.js';
 import { NOT_JSON } from '../http/request/body.middleware.js';
 import { McpExchange } from './mcp-exchange.js';
@@ -31,8 +31,7 @@ shapeEnvelopes(MCP_PATH, (envelope: Envelope) => {
 });
 
 /** Answers while tools are off. */
-@ApiExcludeController()
-@Public()
+@PublicRoutes()
 @Controller()
 export class McpOffController {
   /** @throws Failure (404) */

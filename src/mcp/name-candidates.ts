@@ -35,7 +35,7 @@ export async function candidatesOf([argument, name]: MisplacedName, ask: Ask): P
 /** Says that a name stands in the place of an id, and who may be meant. */
 export async function nameHint([argument, name]: MisplacedName, ask: Ask): Promise<string> {
   const candidates = await candidatesOf([argument, name], ask);
-  const listed = candidates.map(({ name: own, ...ids }) => `${Object.values(ids).join('')} (${own as string})`);
+  const listed = candidates.map(({ name: title, ...ids }) => `${Object.values(ids).join('')} (${title as string})`);
   const help = listed.length === 0 ? ': find_ids has ids' : `; perhaps ${listed.join(', ')}`;
   return `"${name}" looks like a name, not a ${argument}${help}.`;
 }

@@ -3,8 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { CategoryTree } from '../common/categories/category-tree.js';
 import { nameIn } from '../common/lang.js';
 import { REGION_CODES, REGIONS } from '../common/regions.js';
-import { requestScope } from '../common/request-scope.js';
-import { missingScope } from '../access/auth.guard.js';
+import { requireScope } from '../access/auth.guard.js';
 import { CategoryTrees } from '../search/state/category-trees.js';
 import { SUBJECT_NAMES, subjectOf } from '../subjects/subjects.js';
 import TEXTS from './texts.json' with { type: 'json' };
@@ -58,13 +57,11 @@ export class Resources {
    * @returns undefined when there is none
    * @throws Failure also (403) for a token without the scope of the resource
    */
-  async textOf(uri: string, base: string): Promise<string | undefined> {
+  async textOf(uri: string): Promise<string | undefined> {
     switch (uri.slice(SCHEME.length)) {
-      case 'product-categories': {
-        const refusal = missingScope(requestScope().token ?? { scopes: [] }, 'product');
-        if (refusal !== undefined) throw refusal;
+      case 'product-categories':
+        requireScope('product');
         return treeLines(await this.trees.get('product-categories'));
-      }
       case 'creator-categories':
         return treeLines(await this.trees.get('creator-categories'));
       case 'regions':
@@ -72,15 +69,15 @@ export class Resources {
       case 'glossary':
         return glossary.join('');
       default:
-        return this.recordOf(uri, base);
+        return this.recordOf(uri);
     }
   }
 
-  private async recordOf(uri: string, base: string): Promise<string | undefined> {
+  private async recordOf(uri: string): Promise<string | undefined> {
     const [, kind, value] = /^commerce:\/\/(\w+)\/(.+)$/.exec(uri) ?? [];
     const { id, tool } = SUBJECTS_OF_PROMPTS.find((one) => one.kind === kind) ?? {};
     if (value === undefined || id === undefined || tool === undefined) return undefined;
-    const answer = await this.calls.ask(tool, { filter: { [id]: unescape(value) } }, base);
+    const answer = await this.calls.ask(tool, { filter: { [id]: unescape(value) } });
     return answer.total === 0 ? undefined : JSON.stringify(answer);
   }
 
@@ -94,7 +91,7 @@ export class Resources {
       (one) => one.kind === name || one.id === name,
     ) as (typeof SUBJECTS_OF_PROMPTS)[number];
     const asked = of === undefined ? { keywords: typed } : { of, keywords: typed };
-    const { list } = await this.calls.ask(of === undefined ? 'search_products' : 'find_ids', asked, '');
+    const { list } = await this.calls.ask(of === undefined ? 'search_products' : 'find_ids', asked);
     const rows = (list as Row[]).filter((row) => of === undefined || row.kind === kind);
     return [...new Set(rows.map((row) => String(name === id ? (row.filter ?? row)[name] : (row.text ?? row.title))))];
   }

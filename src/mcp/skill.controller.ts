@@ -2,17 +2,14 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Controller, Get, Header } from '@nestjs/common';
-import { ApiExcludeController } from '@nestjs/swagger';
 import { parse } from 'yaml';
-import { Public, WithoutEnvelope } from '../common/route-metadata.js';
+import { PublicRoutes } from '../common/route-metadata.js';
 import { PROJECT_DIR } from '../config/project-dir.js';
 
 const PATH = 'skills/commerce-analytics/SKILL.md';
 
 /** The skill: a text that assistants load before they ask (https://agentskills.io). Nothing of the data is in it. */
-@ApiExcludeController()
-@Public()
-@WithoutEnvelope()
+@PublicRoutes()
 @Controller()
 export class SkillController {
   private readonly skill = readFileSync(join(PROJECT_DIR, PATH), 'utf8');

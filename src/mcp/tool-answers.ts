@@ -41,12 +41,14 @@ export function shortAnswer(
   if (data.list === undefined) return withToolNames(data);
   if (row === undefined || paths.length === 0) return { ...data, list: data.list.map(withToolNames) };
   const choose = fieldChooser(row, paths);
-  const ownIds = Object.entries(ids).filter(([name]) => Number(/^l(\d)_/.exec(name)?.[1] ?? 1) === level);
+  const shownIds = Object.entries(ids).filter(
+    ([name, path]) =>
+      Number(/^l(\d)_/.exec(name)?.[1] ?? 1) === level && (chosen.length === 0 || chosen.includes(path)),
+  );
   const list = data.list.map((whole) => {
     const some = choose(whole);
-    const named = ownIds.map(([name, path]) => [name, valueAt(whole, path)] as const);
     return {
-      ...(chosen.length === 0 && Object.fromEntries(named)),
+      ...Object.fromEntries(shownIds.map(([name, path]) => [name, valueAt(whole, path)])),
       ...Object.fromEntries(Object.entries(some).filter(([, value]) => !isEmpty(value))),
       ...(hasLocalAmounts(some) && { currency: rowCurrency(whole) }),
     };
@@ -64,11 +66,11 @@ const orderingPaths = (row: RecordClass, usual: readonly string[], orderby: read
 const ORDERING_ENDS: readonly ((field: string) => string)[] = [(field) => `.${field}`, (field) => `${field}_info.rate`];
 
 /** A suggestion or comparison whose filter has the names of tools, all of which take ids in the place of keywords. */
-function withToolNames<Named extends object>(named: Named): Named {
-  const { filter } = named as { readonly filter?: JsonObject | null };
-  if (!filter) return named;
+function withToolNames<Item extends object>(item: Item): Item {
+  const { filter } = item as { readonly filter?: JsonObject | null };
+  if (!filter) return item;
   const ids = Object.entries(filter).filter(([name]) => name !== 'keywords');
-  return { ...named, filter: Object.fromEntries(ids.map(([name, id]) => [toolName(name), id])) };
+  return { ...item, filter: Object.fromEntries(ids.map(([name, id]) => [toolName(name), id])) };
 }
 
 /** Whether a value is an object without a field that was chosen. */
@@ -92,12 +94,12 @@ export function pageCompleteness(
   { page, pagesize }: Paging,
   window: number,
 ): string {
-  const known = total === undefined ? '' : ` of ${total}`;
+  const ofAll = total === undefined ? '' : ` of ${total}`;
   if (total === 0) return 'Nothing matches. Try removing a filter or widening a range.';
   if (list.length === 0) return `Page ${page} is empty${total === undefined ? '' : `: there are ${total} records`}.`;
   const first = (page - 1) * pagesize + 1;
   const last = first + list.length - 1;
-  const records = `Records ${first} to ${last}${known}.`;
+  const records = `Records ${first} to ${last}${ofAll}.`;
   const isAtEdge = (page + 1) * pagesize > window;
   const isMore = total === undefined ? has_more === 1 || (isAtEdge && list.length === pagesize) : last < total;
   if (!isMore) return `${records} There are no more.`;

@@ -2,9 +2,10 @@ import type { CallToolResult, ContentBlock, Tool as ToolDescription } from '@mod
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import { type Config, CONFIG } from '../config/config.js';
+import type { AccessToken } from '../common/access-token.js';
 import { Failure, RequestFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
-import { missingScope } from '../access/auth.guard.js';
+import { missingScope, requireScope } from '../access/auth.guard.js';
 import { RequestLog } from '../http/answer/request-log.js';
 import { servedOperations } from '../http/open-api/served-operations.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
@@ -45,8 +46,6 @@ interface HistoryRow {
 
 type AskedRequest = Partial<FieldChoice & Paging>;
 
-const scopeRefusal = ({ scope }: Question) => missingScope(requestScope().token ?? { scopes: [] }, scope);
-
 /** Lists the tools of a token and calls them. */
 @Injectable()
 export class ToolCalls implements OnModuleInit {
@@ -67,10 +66,10 @@ export class ToolCalls implements OnModuleInit {
   }
 
   /** The whole answer of a tool. @throws Failure as its operation does */
-  ask(name: string, input: JsonObject, base: string): Promise<JsonObject> {
+  readonly ask = (name: string, input: JsonObject): Promise<JsonObject> => {
     const { question, request } = this.read(this.find(name) as Tool, input);
-    return this.answer(question, request, base);
-  }
+    return this.answer(question, request);
+  };
 
   find(name: string): Tool | undefined {
     return this.tools.find((tool) => tool.name === name);
@@ -78,7 +77,8 @@ export class ToolCalls implements OnModuleInit {
 
   /** The tools that the request's token may use, without the questions that it may not ask. */
   toolsFor(): ToolDescription[] {
-    const isOpen = (question: Question): boolean => scopeRefusal(question) === undefined;
+    const token = requestScope().token as AccessToken;
+    const isOpen = ({ scope }: Question): boolean => missingScope(token, scope) === undefined;
     return this.tools.flatMap((tool) => (describeTool(tool, isOpen) ?? []) as ToolDescription[]);
   }
 
@@ -88,16 +88,16 @@ export class ToolCalls implements OnModuleInit {
   }
 
   /** Calls a tool. Errors become an answer that describes them. */
-  async call(tool: Tool, input: JsonObject, base: string): Promise<CallToolResult> {
+  async call(tool: Tool, input: JsonObject): Promise<CallToolResult> {
     requestScope().tool = tool.name;
     try {
       const { question, request } = this.read(tool, input);
-      const whole = await this.answer(question, request, base);
+      const whole = await this.answer(question, request);
       const answer = shorten(whole, request);
       // Older clients read the text.
       const content: ContentBlock[] = [{ type: 'text', text: JSON.stringify(answer) }];
       const { exportPath } = question;
-      if (answer !== whole && exportPath !== undefined) content.push(exportAt(`${base}${exportPath}`));
+      if (answer !== whole && exportPath !== undefined) content.push(exportAt(exportPath));
       return { content, structuredContent: answer };
     } catch (error) {
       const { code, errors, message } = this.log.logFailure(error);
@@ -105,7 +105,7 @@ export class ToolCalls implements OnModuleInit {
       const explained = errors.map(async (one, at) => {
         const argument = one.path.split(/[.[]/)[1] ?? '';
         const [name] = OF_IDS.includes(one.rule) ? namesIn({ [argument]: rules[at]?.given }) : [];
-        const candidates = name && (await candidatesOf(name, this.askFor));
+        const candidates = name && (await candidatesOf(name, this.ask));
         return { ...errorInToolNames(one, tool.questions[''] === undefined), ...(candidates && { candidates }) };
       });
       const described = errors.length > 0 ? { code, errors: await Promise.all(explained) } : { code, message };
@@ -117,13 +117,17 @@ export class ToolCalls implements OnModuleInit {
     const { of, ...chosen } = input;
     const { of: name } = (questions[''] === undefined ? checkedRequest(choice, { of }) : { of: '' }) as { of: string };
     const question = questions[name] as Question;
-    const refusal = scopeRefusal(question);
-    if (refusal !== undefined) throw refusal;
-    const body = operationArguments(question.request, name === '' ? input : chosen);
+    requireScope(question.scope);
+    const asked = name === '' ? input : chosen;
+    const idPaths = new Map(Object.entries(question.ids ?? {}));
+    const fields = Array.isArray(asked.fields) && {
+      fields: asked.fields.map((field: string) => idPaths.get(field) ?? field),
+    };
+    const body = operationArguments(question.request, { ...asked, ...fields });
     return { question, request: checkedRequest(question.request, body) };
   }
 
-  private async answer(question: Question, request: AskedRequest, base: string): Promise<JsonObject> {
+  private async answer(question: Question, request: AskedRequest): Promise<JsonObject> {
     // Whole rows have the currency of their amounts, and share cached pages with the operation.
     const { row } = question;
     const isNamed = (name: string) => request.fields?.some((path) => isWithin(path, name));
@@ -134,7 +138,7 @@ export class ToolCalls implements OnModuleInit {
     const { shown, completeness } = await this.withCompleteness(question, whole, request);
     requestScope().hits = data.hits;
     const freshness = freshnessOf(question.freshAs, await this.newest.moments(), data.ageSeconds);
-    const explorer_url = this.config.explorer ? explorerUrl(base, question.view, withDates(request, whole)) : undefined;
+    const explorer_url = this.config.explorer ? explorerUrl(question.view, withDates(request, whole)) : undefined;
     return {
       ...shortAnswer(question, shown, request),
       completeness,
@@ -144,15 +148,13 @@ export class ToolCalls implements OnModuleInit {
     };
   }
 
-  private readonly askFor = (tool: string, input: JsonObject) => this.ask(tool, input, '');
-
   /** An answer without periods that the data does not reach, and what it omits. */
   private async withCompleteness(question: Question, whole: AnswerData, request: AskedRequest & JsonObject) {
     const { omits, ranking, window } = question;
     const filter = request.filter as JsonObject | undefined;
     const isEmpty = (whole.total ?? whole.peers ?? whole.list?.length) === 0;
     const names = isEmpty ? namesIn({ ...request, ...filter }) : [];
-    const hints = await Promise.all(names.map((name) => nameHint(name, this.askFor)));
+    const hints = await Promise.all(names.map((name) => nameHint(name, this.ask)));
     const saying = (text: string, shown = whole) => ({ shown, completeness: [text, ...hints].join(' ').trim() });
     const page = window === undefined ? '' : pageCompleteness(whole, request as Paging, window);
     const lacking = whole.list?.length === 0 ? 'No name begins like this: try fewer letters.' : omits;
@@ -179,8 +181,8 @@ export class ToolCalls implements OnModuleInit {
 }
 
 /** The operation that answers a request with all its rows. */
-const exportAt = (uri: string): ContentBlock => ({
-  ...{ type: 'resource_link', uri, name: 'POST of the same filter: all rows' },
+const exportAt = (path: string): ContentBlock => ({
+  ...{ type: 'resource_link', uri: `${requestScope().publicUrl}${path}`, name: 'POST of the same filter: all rows' },
 });
 
 /**

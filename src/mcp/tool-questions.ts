@@ -1,5 +1,5 @@
 import { Failure } from '../common/errors/failure.js';
-import type { FieldError } from '../http/answer/field-error.js';
+import type { ErrorFault } from '../http/answer/field-error.js';
 import type { EncodedData } from '../common/encoded-data.js';
 import { recordFields } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
@@ -87,8 +87,8 @@ const NAME = new RegExp(`(?<=filter\\.|(?<![\\w.]))(?:${Object.keys(TOOL_NAMES).
  * An error with the names of tools; a field that is unknown keeps the name that was sent. Valid arguments of a tool have
  * `of` where it takes it, and not `lang`, which no assistant needs.
  */
-export function errorInToolNames(error: FieldError, takesChoice: boolean): FieldError {
-  const renamed = JSON.parse(JSON.stringify(error).replace(NAME, toolName)) as FieldError;
+export function errorInToolNames(error: ErrorFault, takesChoice: boolean): ErrorFault {
+  const renamed = JSON.parse(JSON.stringify(error).replace(NAME, toolName)) as ErrorFault;
   const { path, rule } = error;
   if (rule !== 'unknown') return renamed;
   const [fields = [], choice] = [renamed.valid, takesChoice ? ['of'] : []];

@@ -31,8 +31,8 @@ const objectOf = (properties: Properties, required: readonly string[] = []): Obj
 });
 
 /** The description of a field whose name does not tell enough. */
-const describe = (name: string, own?: unknown): { readonly description?: string } => {
-  const description = (TEXTS.fields as Readonly<Record<string, string>>)[name] ?? own;
+const describe = (name: string, otherwise?: unknown): { readonly description?: string } => {
+  const description = (TEXTS.fields as Readonly<Record<string, string>>)[name] ?? otherwise;
   return typeof description === 'string' ? { description } : {};
 };
 
@@ -53,9 +53,9 @@ function inputSchema(type: FieldsClass): ObjectSchema {
         const schema = argumentSchema(field);
         const isCode = schema.type === 'integer' && schema.enum !== undefined;
         const needsAnId = publishedRules(type, name).some((rule) => rule.name === 'needs_an_id');
-        const given = toolName(name);
-        const own = needsAnId ? TEXTS.needs_an_id : isCode && field.schema.description;
-        return [given, { ...schema, ...describe(given, own) }];
+        const argument = toolName(name);
+        const otherwise = needsAnId ? TEXTS.needs_an_id : isCode && field.schema.description;
+        return [argument, { ...schema, ...describe(argument, otherwise) }];
       }),
     ),
     fields.filter(([, field]) => isNeeded(field)).map(([name]) => toolName(name)),
@@ -198,9 +198,7 @@ export function describeTool({ name, about, questions }: Tool, isOpen: (question
     name,
     title: name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' '),
     description: [about, ...subjects].join(' '),
-    inputSchema: {
-      ...argumentsOf({ ...choice, ...properties }, [...Object.keys(choice), ...(input.required ?? [])]),
-    },
+    inputSchema: argumentsOf({ ...choice, ...properties }, [...Object.keys(choice), ...(input.required ?? [])]),
     outputSchema: objectUnion(asked.map(answerSchema)),
     annotations: { readOnlyHint: true, openWorldHint: false },
   };

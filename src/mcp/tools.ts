@@ -30,6 +30,8 @@ export interface Asked extends ToolTexts {
 export interface ToolEntry {
   readonly name: string;
   readonly about: string;
+  /** Whether `view.ts` shows its answers. */
+  readonly isViewed?: true;
   readonly questions: Readonly<Record<string, Asked>>;
 }
 
@@ -89,8 +91,6 @@ const ids = (path: string, about: string): Asked => ({
 });
 
 const { tools: SHOP } = SUBJECTS.shop;
-const BREAKDOWN_ABOUT =
-  'Sales between two days by what they are of. Who sold a product, against the month before: rank with product_id.';
 const BREAKDOWN_FIELDS = SUBJECT_NAMES.map((subject) => SUBJECTS[subject].tools.breakdown);
 
 /** The tools of assistants. Requests, answers and scopes are those of the operations. */
@@ -106,12 +106,14 @@ export const TOOLS: readonly ToolEntry[] = [
   }),
   {
     name: 'rank',
+    isViewed: true,
     about:
       'Rankings of a period, and changes since the one before. With a row’s own id: that row alone, ranked among all.',
     questions: Object.fromEntries(rankQuestions),
   },
   {
     name: 'history',
+    isViewed: true,
     about: 'Sales period by period, of a creator followers too. from and to of weeks: 2026-26, of months: 2026-06.',
     questions: Object.fromEntries(historyQuestions),
   },
@@ -120,16 +122,25 @@ export const TOOLS: readonly ToolEntry[] = [
     about: 'Whether the figures of one id are large among the rows of its ranking.',
     questions: Object.fromEntries(peersQuestions),
   },
-  tool('break_down_sales', BREAKDOWN_ABOUT, {
-    path: '/sales/v1/breakdown',
-    fields: `${BREAKDOWN_FIELDS.join(' ')} units_sold usd_gmv share usd_gmv_change ${OTHER_NAMES.flatMap(keyFields).join(' ')}`,
-    ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
-    ranking: mainRanking('creator'),
-    freshAs: ['sales'],
-    next: 'history with the id of a row; break_down_sales by something else with it.',
-  }),
+  {
+    name: 'break_down_sales',
+    isViewed: true,
+    about:
+      'Sales between two days by what they are of. Who sold a product, against the month before: rank with product_id.',
+    questions: {
+      '': {
+        path: '/sales/v1/breakdown',
+        fields: `${BREAKDOWN_FIELDS.join(' ')} units_sold usd_gmv share usd_gmv_change ${OTHER_NAMES.flatMap(keyFields).join(' ')}`,
+        ids: { product_category_id: 'category.id', l2_category_id: 'category.id', l3_category_id: 'category.id' },
+        ranking: mainRanking('creator'),
+        freshAs: ['sales'],
+        next: 'history with the id of a row; break_down_sales by something else with it.',
+      },
+    },
+  },
   {
     name: 'count_by_facet',
+    isViewed: true,
     about: 'Counts of a search by the values of a filter, exact.',
     questions: Object.fromEntries(SEARCHED.map(countQuestion)),
   },

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tool as ToolDescription } from '@modelcontextprotocol/server';
 import { PROJECT_DIR } from '../config/project-dir.js';
+import { TOOLS } from './tools.js';
 
 const EXTENSION = 'io.modelcontextprotocol/ui';
 const CAPABILITIES = 'io.modelcontextprotocol/clientCapabilities';
@@ -16,12 +17,11 @@ export const VIEW = {
   mimeType: 'text/html;profile=mcp-app',
 } as const;
 
-/** The tools whose answers it shows. */
-const SHOWN = ['rank', 'history', 'break_down_sales', 'count_by_facet'];
-
-/** A tool with the page that shows its answers, where there is one. */
+/** A tool with the page, where that shows its answers. */
 export const withView = (tool: ToolDescription): ToolDescription =>
-  SHOWN.includes(tool.name) ? { ...tool, _meta: { ui: { resourceUri: VIEW.uri } } } : tool;
+  TOOLS.some(({ name, isViewed }) => isViewed && name === tool.name)
+    ? { ...tool, _meta: { ui: { resourceUri: VIEW.uri } } }
+    : tool;
 
 /** The page; it may ask no origin for anything. */
 export const readView = async () => ({

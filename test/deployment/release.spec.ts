@@ -49,10 +49,16 @@ describe('a release', () => {
       expect(stderr).toContain(`${place} has version ${project.version}, not 99.0.0.`);
     }
     // Its newest heading is `Unreleased` while something is.
-    const newest = /^## (.+)$/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1];
+    const newest = /^## (\S+)/m.exec(readFileSync('CHANGELOG.md', 'utf8'))?.[1];
     expect(stderr).toContain(`CHANGELOG.md has version ${newest}, not 99.0.0.`);
     const others = dryRun(project.version).stderr.match(/\S+ has version [^,]+/g) ?? [];
     expect(others).toEqual(newest === project.version ? [] : [`CHANGELOG.md has version ${newest}`]);
+  });
+
+  it('has its day in the changelog, from which its deprecated fields are called so', () => {
+    const headings = readFileSync('CHANGELOG.md', 'utf8').match(/^## \d.*/gm) ?? [];
+    expect(headings.length).toBeGreaterThan(1);
+    expect(headings.filter((heading) => !/^## [\d.]+ \(\d{4}-\d\d-\d\d\)$/.test(heading))).toEqual([]);
   });
 
   it('lists in its SBOM the packages that the image holds, no more and no fewer', () => {

@@ -1,5 +1,5 @@
 import { UriTemplate } from '@modelcontextprotocol/client';
-import type { FieldError } from '../../src/http/answer/field-error.js';
+import type { ErrorFault } from '../../src/http/answer/field-error.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
 import { bodyWith, foundFields, OPEN_API } from '../support/open-api.js';
@@ -57,7 +57,7 @@ describe('an id in any field of any operation', () => {
 
   const faultsAt = async (path: string, names: readonly string[], id: string): Promise<string[]> => {
     const body = bodyWith({ names }, id);
-    const { data } = (await test.api.post<{ errors?: FieldError[] } | undefined>(path, body)).body;
+    const { data } = (await test.api.post<{ errors?: ErrorFault[] } | undefined>(path, body)).body;
     // An export that is under way has no envelope. A handle that no creator has was read before it was refused.
     const faults = (data?.errors ?? []).filter((fault) => fault.path === names.join('.')).map(({ rule }) => rule);
     return faults.filter((rule) => rule !== 'unknown_handle');
@@ -176,7 +176,7 @@ describe('the address of a page', () => {
   afterAll(() => test?.close());
 
   const search = (kind: string, filter: object) =>
-    test.api.post<{ list?: object[]; errors?: FieldError[] }>(`/${kind}/v1/search`, { filter });
+    test.api.post<{ list?: object[]; errors?: ErrorFault[] }>(`/${kind}/v1/search`, { filter });
 
   it('finds what its id finds', async () => {
     const searches = { video_id: 'video', room_id: 'live', product_id: 'product', seller_id: 'product' };

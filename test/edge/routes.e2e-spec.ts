@@ -3,7 +3,7 @@ import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants.js';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SCOPES } from '../../src/common/access-token.js';
-import { PUBLIC, SCOPE } from '../../src/common/route-metadata.js';
+import { Public, RequiresScope } from '../../src/common/route-metadata.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { OPEN_API } from '../support/open-api.js';
@@ -30,10 +30,11 @@ function routesIn(controller: Type): Route[] {
   return new MetadataScanner().getAllMethodNames(prototype).flatMap((name) => {
     const handler = prototype[name];
     if (handler === undefined) return [];
-    const path = Reflect.getMetadata(PATH_METADATA, handler) as string | undefined;
-    if (path === undefined) return [];
+    const paths = [Reflect.getMetadata(PATH_METADATA, handler) as string | string[] | undefined].flat();
     const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as RequestMethod];
-    return [{ path: normalise(`/${prefix}/${path}`), method, controller, handler }];
+    return paths.flatMap((path) =>
+      path === undefined ? [] : { path: normalise(`/${prefix}/${path}`), method, controller, handler },
+    );
   });
 }
 
@@ -47,8 +48,8 @@ const unguarded = (routes: readonly Route[]): string[] =>
   routes
     .filter(
       (route) =>
-        markOf(PUBLIC, route) !== true &&
-        ![markOf(SCOPE, route)].flat().every((mark) => [...SCOPES, 'any'].some((scope) => scope === mark)),
+        markOf(Public.KEY, route) !== true &&
+        ![markOf(RequiresScope.KEY, route)].flat().every((mark) => [...SCOPES, 'any'].some((scope) => scope === mark)),
     )
     .map(({ method, path }) => `${method} ${path}`);
 
@@ -107,7 +108,7 @@ describe('routes', () => {
   });
 
   it('are public only where nothing of the data is shown', () => {
-    const open = routes.filter((route) => markOf(PUBLIC, route) === true).map(({ path }) => path);
+    const open = routes.filter((route) => markOf(Public.KEY, route) === true).map(({ path }) => path);
     expect(open.filter((path) => path !== '/' && !path.startsWith('/explore')).sort()).toEqual([
       SKILL[0],
       '/.well-known/api-catalog',

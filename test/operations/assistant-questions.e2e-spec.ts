@@ -1,33 +1,18 @@
-import { Seed } from '../../dev/seed/seed.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { Assistant } from '../support/assistant.js';
-import { analystAnswers } from '../support/questions/analyst-answers.js';
-import { languageAnswers } from '../support/questions/language-answers.js';
-import { questionWorld } from '../support/questions/question-world.js';
 import { type Answered, filled, rowsOf, SCRIPTS } from '../support/questions/scripts.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { type StartedQuestions, startQuestions } from '../support/questions/start-questions.js';
 
 describe('assistants', () => {
-  let service: TestApp;
-  let assistant: Assistant;
-  let expected: readonly (readonly object[])[];
+  let questions: StartedQuestions;
   beforeAll(async () => {
-    // Before a connection is open, which would be closed meanwhile.
-    const world = questionWorld(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
-    expected = [...analystAnswers(world), ...languageAnswers(world)];
-    service = await startTestApp({ name: 'questions', indices: seededIndices(), config: { mcp: true } });
-    assistant = await Assistant.connect(service.url, service.token);
+    questions = await startQuestions('questions');
     // A client that knows the tools compares every answer with its output schema.
-    await assistant.tools();
+    await questions.assistant.tools();
   });
-  afterAll(async () => {
-    await assistant?.close();
-    await service?.close();
-  });
+  afterAll(() => questions?.close());
 
   it('have 66 questions in three languages, of at most three calls', () => {
     expect(new Set(SCRIPTS.map(({ question }) => question)).size).toBe(66);
-    expect(expected).toHaveLength(66);
+    expect(questions.expected).toHaveLength(66);
     const numberIn = (lang: string) => SCRIPTS.filter((script) => script.lang === lang).length;
     expect(['en', 'zh', 'es'].map(numberIn)).toEqual([47, 10, 9]);
     expect(Math.max(...SCRIPTS.map(({ calls }) => calls.length))).toBeLessThanOrEqual(3);
@@ -37,15 +22,14 @@ describe('assistants', () => {
     const answers: unknown[] = [];
     for (const call of calls) {
       for (const [tool, given] of Object.entries(call)) {
-        const { isError, data } = await assistant.call(tool, filled(given, answers));
+        const { isError, data } = await questions.assistant.call(tool, filled(given, answers));
         expect([isError, data]).toEqual([false, expect.anything()]);
         answers.push(data);
       }
     }
-    expect(expected[at]).not.toHaveLength(0);
-    expect((expected[at] ?? []).flatMap(Object.values)).not.toContain(undefined);
-    expect(rowsOf(answers.at(-1) as Answered)).toEqual(
-      (expected[at] ?? []).map((row) => expect.objectContaining(row) as unknown),
-    );
+    const expected = questions.expected[at] ?? [];
+    expect(expected).not.toHaveLength(0);
+    expect(expected.flatMap(Object.values)).not.toContain(undefined);
+    expect(rowsOf(answers.at(-1) as Answered)).toEqual(expected.map((row) => expect.objectContaining(row) as unknown));
   });
 });

@@ -433,6 +433,16 @@ describe('/mcp', () => {
       expect(data.list.map((row) => Object.keys(row))).toEqual(Array(2).fill(['product_id', 'cover']));
     });
 
+    it('take ids as fields under the names that rows have', async () => {
+      const asked = { of: 'categoryTopSelling', filter: { level: 2, region: 'US', date_info: JUNE } };
+      const fields = ['l2_category_id', 'units_sold'];
+      const chosen = await assistant.call<Told>('rank', { ...asked, fields });
+      const usual = await assistant.call<Told>('rank', asked);
+      const shownOf = ({ data: { list } }: { data: Told }) => list.map((row) => fields.map((name) => row[name]));
+      expect(shownOf(chosen)).toEqual(shownOf(usual));
+      expect(Object.keys(chosen.data.list[0] ?? {})).toEqual(['l2_category_id', 'units_sold', 'category']);
+    });
+
     it('take what the OpenAPI document says, field by field', async () => {
       const tools = await assistant.tools();
       const ajv = new Ajv2020({ strict: false, coerceTypes: 'array' });

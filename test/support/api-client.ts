@@ -1,5 +1,5 @@
 import request from 'supertest';
-import type { FieldError } from '../../src/http/answer/field-error.js';
+import type { ErrorFault } from '../../src/http/answer/field-error.js';
 import type { Envelope } from '../../src/http/answer/envelope.interceptor.js';
 import { undocumentedIn, undocumentedInHead } from './open-api.js';
 
@@ -12,7 +12,7 @@ export interface Answer<Data = unknown> {
 }
 
 export interface ErrorData {
-  readonly errors: FieldError[];
+  readonly errors: ErrorFault[];
 }
 
 interface SendOptions {

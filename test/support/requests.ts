@@ -1,7 +1,7 @@
 import { RequestFailure } from '../../src/common/errors/failure.js';
 import { CallTimer, type DataSnapshot, inScope, type RequestScope } from '../../src/common/request-scope.js';
 import { answerOf } from '../../src/http/answer/failure-answers.js';
-import type { FieldError } from '../../src/http/answer/field-error.js';
+import type { ErrorFault } from '../../src/http/answer/field-error.js';
 import { checkedRequest } from '../../src/http/validation/request-validation.pipe.js';
 import type { IndexWatch } from '../../src/freshness/data-cache.js';
 import { readWords } from '../../src/search/compiler/keyword-reading.js';
@@ -14,6 +14,7 @@ export const scopeOf = (given: Partial<RequestScope> = {}): RequestScope => ({
   signal: new AbortController().signal,
   liftDeadline: () => undefined,
   useCache: true,
+  publicUrl: 'http://localhost',
   elastic: new CallTimer(),
   searches: [],
   ...given,
@@ -42,7 +43,7 @@ export const readRequest = async <T extends object>(type: new () => T, body: unk
   inScope(scopeOf(), () => checkedRequest(type, body) as T);
 
 /** The errors of a body as they are answered; none when it is valid. */
-export async function errorsOf(type: new () => object, body: unknown): Promise<readonly FieldError[]> {
+export async function errorsOf(type: new () => object, body: unknown): Promise<readonly ErrorFault[]> {
   const scope = scopeOf();
   try {
     inScope(scope, () => checkedRequest(type, body));

@@ -1,15 +1,7 @@
 import type { Type } from '@nestjs/common';
 import { ErrorCode } from './failure-answers.js';
-import {
-  DocumentedField,
-  Fields,
-  ListField,
-  ObjectField,
-  SOMETIMES,
-  TextField,
-  WholeField,
-} from '../../fields/field.js';
-import { ERROR_TEXTS } from '../../common/errors/error-texts.js';
+import { ErrorFault } from './field-error.js';
+import { Fields, ListField, ObjectField, TextField, WholeField } from '../../fields/field.js';
 
 /** The envelope of the document's examples without its data. */
 export const EXAMPLE_ENVELOPE = {
@@ -32,32 +24,6 @@ export class Answer extends Fields({
 
 export const AnswerEnvelope = <Data extends object>(type: Type<Data>, description: string) =>
   Fields({ data: ObjectField(() => type, description) }, Answer) as Type<Answer & { readonly data: Data }>;
-
-class ErrorFault extends Fields({
-  path: TextField('Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the whole body', {
-    required: true,
-    example: 'filter.region',
-  }),
-  rule: DocumentedField<string>({
-    type: String,
-    description: 'Which rule',
-    enum: Object.keys(ERROR_TEXTS),
-    example: 'one_of',
-  }),
-  message: TextField('A sentence with the offending value, cut at 100 characters, in the language of the request', {
-    required: true,
-    example: 'filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?',
-  }),
-  valid: DocumentedField<(string | number | boolean)[] | undefined>({
-    description: 'The valid values, where they are a closed list',
-    type: 'array',
-    items: { oneOf: [{ type: 'string' }, { type: 'integer', format: 'int32' }, { type: 'boolean' }] },
-    required: false,
-    example: ['US', 'GB', 'MX'],
-  }),
-  did_you_mean: TextField('The valid value that was probably meant', { ...SOMETIMES, example: 'GB' }),
-  limit: WholeField('The limit that was passed', { ...SOMETIMES, example: 5000 }),
-}) {}
 
 class ErrorData extends Fields({
   errors: ListField(

@@ -1,21 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { EncodedData } from '../../common/encoded-data.js';
+import { PROJECT_DIR } from '../../config/project-dir.js';
 import { DataVersionWatch, parseDataVersion } from '../../freshness/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
-import { WITHOUT_ENVELOPE } from '../../common/route-metadata.js';
+import { WithoutEnvelope } from '../../common/route-metadata.js';
 import { declaredFields, type Deprecation, type FieldsClass, type Schema } from '../../fields/schema.js';
+import type { Answer } from './answer.dto.js';
 import { entityTag, isHeld } from './entity-tag.js';
 
-export interface Envelope<Data = unknown> {
-  code: number;
-  data: Data;
-  message: string;
-  timestamp: number;
-  request_id: string;
-}
+export type Envelope<Data = unknown> = Answer & { readonly data: Data };
 
 /** How the envelopes of a path are written where the common one is not enough. */
 export type EnvelopeShape = (envelope: Envelope) => object;
@@ -64,11 +62,8 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
       scope.snapshot = this.versions.snapshot;
       showVersion(request, response);
     }
-    const bare = this.reflector.getAllAndOverride<boolean>(WITHOUT_ENVELOPE, [
-      context.getHandler(),
-      context.getClass(),
-    ]);
-    if (bare === true) return next.handle();
+    const marked = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride(WithoutEnvelope, marked)) return next.handle();
     return next.handle().pipe(
       map((data) => {
         const encoded = EncodedData.of(data);
@@ -79,33 +74,30 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
   }
 }
 
-/** The path of the list of changes. */
+/** The list of changes, and its path. */
 export const CHANGELOG_PATH = '/CHANGELOG.md';
+export const CHANGELOG = readFileSync(join(PROJECT_DIR, CHANGELOG_PATH), 'utf8');
 
-/** The days of releases, in Unix seconds. */
-const RELEASED: Readonly<Record<string, number>> = {
-  '1.0.0': Date.UTC(2026, 10, 25) / 1000,
-  '1.1.0': Date.UTC(2026, 10, 29) / 1000,
-};
+/** The days of releases in Unix seconds, as the list of changes has them. */
+const RELEASED = new Map(
+  [...CHANGELOG.matchAll(/^## (\S+) \((\S+)\)$/gm)].map(
+    ([, release = '', day = '']) => [release, Date.parse(day) / 1000] as const,
+  ),
+);
 
-interface RequestField {
-  readonly schema: Schema;
-  readonly nested?: () => FieldsClass;
-}
-
+type RequestField = { readonly schema: Schema; readonly nested?: () => FieldsClass };
 type Deprecated = readonly (readonly [path: readonly string[], since: number])[];
 
 /** The paths of the deprecated fields of requests, each with the moment since which it is. */
 const deprecatedFields = new WeakMap<FieldsClass, Deprecated>();
 
-function deprecatedIn(type: FieldsClass): Deprecated {
-  return [...declaredFields<RequestField>(type)].flatMap(([name, { schema, nested }]) => {
+const deprecatedIn = (type: FieldsClass): Deprecated =>
+  [...declaredFields<RequestField>(type)].flatMap(([name, { schema, nested }]) => {
     const [release = ''] = (schema.deprecated ?? []) as Deprecation | readonly [];
-    const inner = nested === undefined ? [] : deprecatedIn(nested());
-    const own = release === '' ? [] : [[[name], RELEASED[release] ?? 0] as const];
-    return [...own, ...inner.map(([path, since]) => [[name, ...path], since] as const)];
+    const since = RELEASED.get(release);
+    if (since !== undefined) return [[[name], since] as const];
+    return nested === undefined ? [] : deprecatedIn(nested()).map(([path, since]) => [[name, ...path], since] as const);
   });
-}
 
 /**
  * Sets the headers about the version of the data, and those of a request with a deprecated field (RFC 9745), unless the

@@ -2,7 +2,7 @@ import { HttpException } from '@nestjs/common';
 import { failureText } from '../../common/errors/error-texts.js';
 import { Failure, type FailureKind, RequestFailure } from '../../common/errors/failure.js';
 import { DEFAULT_LANG, type Lang } from '../../common/lang.js';
-import { type FieldError, fieldError } from './field-error.js';
+import { type ErrorFault, fieldError } from './field-error.js';
 
 /** Envelope codes of failures (docs/api.md, "Envelope"); 0 is success. */
 export const ErrorCode = {
@@ -38,7 +38,7 @@ export interface FailureAnswer {
   readonly code: ErrorCode;
   readonly status: number;
   readonly message: string;
-  readonly errors: readonly FieldError[];
+  readonly errors: readonly ErrorFault[];
   readonly headers: Readonly<Record<string, string>>;
 }
 

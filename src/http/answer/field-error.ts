@@ -1,18 +1,36 @@
-import { writeError } from '../../common/errors/error-texts.js';
-import type { PlacedRule } from '../../common/errors/failure.js';
+import { ERROR_TEXTS, writeError } from '../../common/errors/error-texts.js';
+import type { BrokenRule, PlacedRule } from '../../common/errors/failure.js';
+import { DocumentedField, Fields, SOMETIMES, TextField, WholeField } from '../../fields/field.js';
 import type { Lang } from '../../common/lang.js';
 import { nearestName } from '../../common/nearest-name.js';
 import SYNONYMS from './synonyms.json' with { type: 'json' };
 
-/** An error of a request, as `data.errors` of its answer lists it: `ErrorFault` describes the fields. */
-export interface FieldError {
-  path: string;
-  rule: string;
-  message: string;
-  valid?: readonly (string | number | boolean)[];
-  did_you_mean?: string;
-  limit?: number;
-}
+/** An error of a request, as `data.errors` of its answer lists it. */
+export class ErrorFault extends Fields({
+  path: TextField('Where: a path such as `filter.price_range.min` or `orderby[0].field`; `body` for the whole body', {
+    required: true,
+    example: 'filter.region',
+  }),
+  rule: DocumentedField<string>({
+    type: String,
+    description: 'Which rule',
+    enum: Object.keys(ERROR_TEXTS),
+    example: 'one_of',
+  }),
+  message: TextField('A sentence with the offending value, cut at 100 characters, in the language of the request', {
+    required: true,
+    example: 'filter.region is "UK"; it must be one of US, GB, MX. Did you mean GB?',
+  }),
+  valid: DocumentedField<BrokenRule['valid']>({
+    description: 'The valid values, where they are a closed list',
+    type: 'array',
+    items: { oneOf: [{ type: 'string' }, { type: 'integer', format: 'int32' }, { type: 'boolean' }] },
+    required: false,
+    example: ['US', 'GB', 'MX'],
+  }),
+  did_you_mean: TextField('The valid value that was probably meant', { ...SOMETIMES, example: 'GB' }),
+  limit: WholeField('The limit that was passed', { ...SOMETIMES, example: 5000 }),
+}) {}
 
 /** Characters of what was sent that an error repeats. */
 export const SHOWN_CHARACTERS = 100;
@@ -44,7 +62,7 @@ function closest(given: unknown, valid: readonly unknown[]): string | undefined 
 }
 
 /** A broken rule as an error, in a language. */
-export function fieldError({ path, rule, given, valid, limit, detail }: PlacedRule, lang: Lang): FieldError {
+export function fieldError({ path, rule, given, valid, limit, detail }: PlacedRule, lang: Lang): ErrorFault {
   const facts = { valid, did_you_mean: valid && closest(given, valid), limit };
   const text = typeof detail === 'object' ? detail[lang] : detail;
   const message = writeError(rule, { path, given: showValue(given), ...facts, detail: text }, lang);

@@ -88,10 +88,8 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
     if (limit > most) throw new RequestFailure({ path: 'limit', rule: 'max', given: limit, limit: most });
     const scope = requestScope();
     scope.isExpensive = true;
-    const { token } = scope;
-    if (token === undefined) throw new Failure('internal', 'An export needs a token.');
     const writer = recordWriter(record, options);
-    const sent = this.stream(token, writer, { ...options, limit }, () => pages(limit), response);
+    const sent = this.stream(scope.token as AccessToken, writer, { ...options, limit }, () => pages(limit), response);
     this.inFlight.add(sent);
     await sent.finally(() => this.inFlight.delete(sent));
   }

@@ -30,10 +30,9 @@ function ndjsonWriter(record: RecordClass, fields: readonly string[]): RecordWri
     contentType: 'application/x-ndjson; charset=utf-8',
     head: '',
     write: (records) =>
-      lines(
-        withFields(records, record, fields).map((row) => JSON.stringify(row)),
-        '\n',
-      ),
+      withFields(records, record, fields)
+        .map((row) => `${JSON.stringify(row)}\n`)
+        .join(''),
     brokenOff: (reason) => `${JSON.stringify(reason)}\n`,
   };
 }
@@ -46,12 +45,12 @@ const LINE_END = '\r\n';
 function csvWriter(columns: readonly CsvColumn[], forSpreadsheet: boolean): RecordWriter {
   // Readers skip an empty line.
   const row = (record: unknown): string =>
-    columns.map((column) => quote(column.cellOf(record, forSpreadsheet))).join() || '""';
-  const header = lines([columns.map(({ path }) => path).join()], LINE_END);
+    (columns.map((column) => quote(column.cellOf(record, forSpreadsheet))).join() || '""') + LINE_END;
+  const header = columns.map(({ path }) => path).join() + LINE_END;
   return {
     contentType: 'text/csv; charset=utf-8; header=present',
     head: forSpreadsheet ? BYTE_ORDER_MARK + header : header,
-    write: (records) => lines(records.map(row), LINE_END),
+    write: (records) => records.map(row).join(''),
     // An unclosed quotation mark makes readers refuse the file.
     brokenOff: () => '"',
   };
@@ -125,5 +124,3 @@ function toParquet(value: unknown, type: ColumnType): unknown {
 }
 
 const quote = (cell: string): string => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
-
-const lines = (texts: readonly string[], end: string): string => texts.map((text) => text + end).join('');

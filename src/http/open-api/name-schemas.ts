@@ -20,32 +20,32 @@ const nameAt = (holder: string, property: string): string =>
  * name, and otherwise one of each place. What may be null is a list of types, or `anyOf` a name and null.
  */
 export function nameSchemas(document: OpenAPIObject): OpenAPIObject {
-  const given = (document.components?.schemas ?? {}) as Schemas;
-  const named: Record<string, Schema> = {};
+  const schemas = (document.components?.schemas ?? {}) as Schemas;
+  const made: Record<string, Schema> = {};
   const nameOf = (name: string, schema: Schema): Schema => {
-    const before = named[name] ?? given[name];
+    const before = made[name] ?? schemas[name];
     if (before !== undefined && JSON.stringify(before) !== JSON.stringify(schema)) {
       // Exports, which come behind their searches, may have other choices.
       if (!name.startsWith(EXPORT)) return nameOf(EXPORT + name, schema);
       throw new Error(`${name} would name two schemas.`);
     }
-    named[name] = schema;
+    made[name] = schema;
     return { $ref: getSchemaPath(name) };
   };
-  const referTo = (reference: Schema, { ...own }: Schema, isNullable: boolean): Schema => {
-    if (isNullable) return { ...own, anyOf: [reference, { type: 'null' }] };
-    return Object.keys(own).length === 0 ? reference : { ...own, allOf: [reference] };
+  const referTo = (reference: Schema, { ...others }: Schema, isNullable: boolean): Schema => {
+    if (isNullable) return { ...others, anyOf: [reference, { type: 'null' }] };
+    return Object.keys(others).length === 0 ? reference : { ...others, allOf: [reference] };
   };
   /** @param name the name of a schema at this place */
   const visit = (schema: Schema, name: string): Schema => {
     const { enum: choices, oneOf, ...others } = schema;
     if (choices !== undefined) {
-      const { type, format, ...own } = others;
+      const { type, format, ...texts } = others;
       const values = (choices as readonly (string | number | null)[]).filter((choice) => choice !== null);
       const kind = [type].flat().find((one) => one !== 'null');
       const words = COMMON[values.join(' ')] ?? name;
       const reference = nameOf(words, { type: kind, ...(format !== undefined && { format }), enum: values });
-      return referTo(reference, own, values.length < choices.length);
+      return referTo(reference, texts, values.length < choices.length);
     }
     const types = oneOf?.filter(({ type }) => type !== 'null') ?? [];
     const isNullable = types.length < (oneOf?.length ?? 0);
@@ -71,14 +71,14 @@ export function nameSchemas(document: OpenAPIObject): OpenAPIObject {
   const propertiesOf = (properties: Schemas, holder: string): Schemas =>
     Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, visit(one, nameAt(holder, name))]));
 
-  const visited = Object.entries(given).map(([name, schema]) => [
+  const visited = Object.entries(schemas).map(([name, schema]) => [
     name,
     schema.enum === undefined ? visit(schema, name.replace(ENDING, '')) : schema,
   ]);
   for (const methods of Object.values(document.paths))
     for (const { parameters = [] } of Object.values(methods as Readonly<Record<string, Parameters>>))
       for (const parameter of parameters) parameter.schema = visit(parameter.schema, nameAt('', parameter.name));
-  const all = { ...Object.fromEntries(visited), ...named } as Schemas;
+  const all = { ...Object.fromEntries(visited), ...made } as Schemas;
   return { ...document, components: { ...document.components, schemas: all as never } };
 }
 

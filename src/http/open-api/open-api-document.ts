@@ -8,7 +8,6 @@ import { type Config, CONFIG } from '../../config/config.js';
 import { VERSION } from '../../config/project-dir.js';
 import { memoize } from '../../common/memoize.js';
 import { ERROR_TEXTS } from '../../common/errors/error-texts.js';
-import ANSWERS from './answers.json' with { type: 'json' };
 import TEXTS from './document.json' with { type: 'json' };
 import { addErrorComponents } from './error-responses.js';
 import { nameSchemas } from './name-schemas.js';
@@ -20,11 +19,9 @@ const RULES = Object.entries(ERROR_TEXTS).map(([rule, { about }]) => `| \`${rule
 const INFO = { ...TEXTS.info, description: [...TEXTS.info.description, ...RULES].join('\n'), version: VERSION };
 
 interface DocumentedOperation {
-  readonly operationId: string;
   readonly tags: readonly string[];
   readonly description: string;
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, { schema: Schema }> };
-  readonly responses: Readonly<Record<string, { content: Record<string, { examples?: object }> }>>;
 }
 
 /** The OpenAPI 3.1 document of an application, with names for programs that generate code. */
@@ -68,13 +65,10 @@ function openRow({ $ref, allOf = [], oneOf = [] }: Schema, schemas: Record<strin
   for (const field of Object.values(properties as Record<string, Schema>)) openRow(field, schemas);
 }
 
-/** Lets an optional body be null, and adds the answer on the default seed as an example (`npm run answers`). */
-function completeOperation({ operationId, requestBody, responses }: DocumentedOperation): void {
+/** Lets an optional body be null. */
+function completeOperation({ requestBody }: DocumentedOperation): void {
   const body = requestBody?.content['application/json'];
   if (requestBody?.required === false && body !== undefined) body.schema = nullable({ allOf: [body.schema] });
-  const answer = (ANSWERS as Readonly<Record<string, object>>)[operationId];
-  const content = responses['200']?.content['application/json'];
-  if (answer !== undefined && content !== undefined) content.examples = { on_the_seed: answer };
 }
 
 /** The operations for language models, one line each (https://llmstxt.org). */

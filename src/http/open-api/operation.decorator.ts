@@ -8,9 +8,11 @@ import {
   ApiOperation,
   ApiQuery,
   ApiResponse,
+  type ApiResponseExamples,
   type ApiResponseMetadata,
 } from '@nestjs/swagger';
 import { ErrorAnswer } from '../answer/answer.dto.js';
+import ANSWERS from './answers.json' with { type: 'json' };
 import { type NeededScope, RequiresScope, WithoutEnvelope } from '../../common/route-metadata.js';
 import { ApiErrorResponses, exportResponse, SUCCESS_HEADERS } from './error-responses.js';
 import type { FieldsClass, Schema } from '../../fields/schema.js';
@@ -72,13 +74,17 @@ export function Operation(marks: OperationMarks): MethodDecorator {
       ...(marks.inQuery
         ? [...queryParameters(request, examples), ...HELD]
         : [ApiBody({ type: request, required: needsAny(request), examples: { ...examples } })]),
-      ApiOkResponse(
-        typeof response === 'function' ? { type: response, description: 'code 0', headers: SUCCESS_HEADERS } : response,
-      ),
+      ApiOkResponse(typeof response === 'function' ? answerOf(response, String(name)) : response),
       ApiErrorResponses(marks.error ?? ErrorAnswer, marks.envelope),
     ];
     applyDecorators(...decorators)(type, name, descriptor);
   };
+}
+
+/** An answer, with that on the default seed as an example (`npm run answers`). */
+function answerOf(type: Type, operation: string): ApiResponseMetadata {
+  const on_the_seed = (ANSWERS as Readonly<Record<string, ApiResponseExamples>>)[operation];
+  return { type, description: 'code 0', headers: SUCCESS_HEADERS, ...(on_the_seed && { examples: { on_the_seed } }) };
 }
 
 const HELD = [

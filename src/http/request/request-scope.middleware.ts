@@ -21,7 +21,7 @@ export function requestIdOf({ headers }: IncomingMessage): string {
 @Injectable()
 export class RequestScopeMiddleware implements NestMiddleware {
   constructor(
-    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs' | 'pageHosts'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'requestTimeoutMs' | 'pageHosts' | 'publicUrl'>,
     @Inject(RequestLog) private readonly log: Pick<RequestLog, 'follow'>,
     @Inject(FailureFilter) private readonly failures: Pick<FailureFilter, 'answer'>,
   ) {}
@@ -40,6 +40,7 @@ export class RequestScopeMiddleware implements NestMiddleware {
       signal: ending.signal,
       liftDeadline: () => clearTimeout(late),
       useCache: !NO_STORE.test(request.headers['cache-control'] ?? ''),
+      publicUrl: this.config.publicUrl ?? `${request.protocol}://${request.host}`,
       pageHosts: this.config.pageHosts,
       elastic: new CallTimer(),
       searches: [],

@@ -152,7 +152,7 @@ const SORT_ITEM = namedSchema('SortItem', {
 });
 
 /** The `field` of each item of a list, or of a single item, with its path. */
-export function itemFields(given: unknown): { given: unknown; at: string }[] {
+export function itemFields(given: unknown): Pick<BrokenRule, 'given' | 'at'>[] {
   return [given].flat().map((item: unknown, index) => ({
     given: (item as { field?: unknown } | null | undefined)?.field,
     at: `${Array.isArray(given) ? `[${index}]` : ''}.field`,
@@ -160,13 +160,10 @@ export function itemFields(given: unknown): { given: unknown; at: string }[] {
 }
 
 /** The sort fields that are repeated. A repeated invalid one has an error already. */
-function repeatedFields(given: unknown, valid: readonly unknown[]): BrokenRule[] {
-  const validItems = itemFields(given).filter((item) => valid.includes(item.given));
-  return validItems.flatMap((item, index) =>
-    validItems.findIndex((other) => other.given === item.given) < index
-      ? [{ rule: 'duplicate' as const, ...item }]
-      : [],
-  );
+function repeatedFields(sent: unknown, valid: readonly unknown[]): BrokenRule[] {
+  const items = itemFields(sent).filter((item) => valid.includes(item.given));
+  const repeated = items.filter(({ given }, index) => items.findIndex((item) => item.given === given) < index);
+  return repeated.map((item) => ({ rule: 'duplicate', ...item }));
 }
 
 /** `orderby`: an array of sort items, applied in turn; a single object is taken as an array of one. */

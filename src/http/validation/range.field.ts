@@ -3,36 +3,30 @@ import type { BrokenRule } from '../../common/errors/failure.js';
 import { Check, isAnySet, isOneSet, Published, Rule } from './broken-rule.js';
 import { either, words } from '../../common/errors/error-texts.js';
 import { Fields } from '../../fields/field.js';
-import { namedSchema } from '../../fields/schema.js';
+import { namedSchema, type Schema } from '../../fields/schema.js';
 import { PeriodValueField } from './period.field.js';
 import { type Indexed, NUMBER_BOUNDS, numberIn, RequestField, schemaOf } from './request-field.js';
 import type { JsonObject } from '../../common/json-object.js';
 
 const FIRST_13_DIGIT_NUMBER = 1e12;
 
-interface BoundOptions {
-  readonly min?: number;
-  readonly max?: number;
-  readonly isTime?: boolean;
-  readonly isDay?: boolean;
-}
+const bounds = (bound: (description: string) => PropertyDecorator) => ({
+  min: bound('Lower bound, inclusive.'),
+  max: bound('Upper bound, inclusive.'),
+});
 
-const Bound = (end: 'Lower' | 'Upper', { min, max, isTime = false, isDay = false }: BoundOptions) => {
-  const description = `${end} bound, inclusive.`;
-  if (isDay) return PeriodValueField(undefined, description, { example: '2026-06-01', required: false });
-  const bounds = { minimum: min ?? NUMBER_BOUNDS.minimum, maximum: max ?? NUMBER_BOUNDS.maximum };
-  const schema = { type: 'number', format: 'double', ...bounds, description };
-  if (!isTime) return RequestField({ schema });
-  return RequestField(
-    { schema, typeName: () => words('seconds') },
-    Check('seconds', (given) => {
-      const time = numberIn(given);
-      return time >= FIRST_13_DIGIT_NUMBER
-        ? { rule: 'milliseconds', detail: String(Math.floor(time / 1000)) }
-        : undefined;
-    }),
-  );
-};
+const NUMBER = { type: 'number', format: 'double', ...NUMBER_BOUNDS };
+
+const numbers = (limits: Schema) =>
+  bounds((description) => RequestField({ schema: { ...NUMBER, ...limits, description } }));
+
+const ANY = numbers({});
+const NOT_NEGATIVE = numbers({ minimum: 0 });
+const PERCENT = numbers({ minimum: 0, maximum: 100 });
+
+const DAYS = bounds((description) =>
+  PeriodValueField(undefined, description, { example: '2026-06-01', required: false }),
+);
 
 /** How the days of a time range that follows the data are written. */
 const LAST_DAYS = /^([1-9][0-9]{0,3})d$/;
@@ -40,61 +34,68 @@ const LAST_DAYS = /^([1-9][0-9]{0,3})d$/;
 /** The days of `last`. */
 export const lastDays = (last: string): number => Number(LAST_DAYS.exec(last)?.[1]);
 
-const LastField = () =>
-  RequestField(
-    {
-      schema: {
-        type: 'string',
-        pattern: LAST_DAYS.source,
-        description:
-          'In the place of bounds: the days, in UTC, that end with the newest of sales, of records where no sales are loaded.',
-        example: '28d',
-      },
+const LAST = RequestField(
+  {
+    schema: {
+      type: 'string',
+      pattern: LAST_DAYS.source,
+      description:
+        'In the place of bounds: the days, in UTC, that end with the newest of sales, of records where no sales are loaded.',
+      example: '28d',
     },
-    Check('last_days', (given) =>
-      typeof given === 'string' && !LAST_DAYS.test(given)
-        ? { rule: 'period', detail: words('last_days', { example: '28d' }) }
-        : undefined,
-    ),
-  );
+  },
+  Check('last_days', (given) =>
+    typeof given === 'string' && !LAST_DAYS.test(given)
+      ? { rule: 'period', detail: words('last_days', { example: '28d' }) }
+      : undefined,
+  ),
+);
 
-const rangeOf = (limits: BoundOptions) =>
-  Fields({
-    min: Bound('Lower', limits),
-    max: Bound('Upper', limits),
-    ...(limits.isTime === true && { last: LastField() }),
-  });
+const SECONDS = {
+  ...bounds((description) =>
+    RequestField(
+      { schema: { ...NUMBER, minimum: 0, description }, typeName: () => words('seconds') },
+      Check('seconds', (given) =>
+        numberIn(given) >= FIRST_13_DIGIT_NUMBER
+          ? { rule: 'milliseconds', detail: String(Math.floor(numberIn(given) / 1000)) }
+          : undefined,
+      ),
+    ),
+  ),
+  last: LAST,
+};
 
 const RANGE = namedSchema('Range', {
-  ...schemaOf(rangeOf({})),
+  ...schemaOf(Fields(ANY)),
   minProperties: 1,
   description: 'At least one bound; both are inclusive.',
 });
 
 /** A kind of range: `Range` with its own bounds in the document. */
-function unit(name: string, description: string, limits: BoundOptions, example: Range | Range<string>) {
-  const type = rangeOf(limits);
-  const { properties } = schemaOf(type);
+function unit(name: string, description: string, fields: ReturnType<typeof bounds>, example: Range | Range<string>) {
+  const type = Fields(fields);
+  const schema = schemaOf(type);
+  const isTime = fields === SECONDS;
   // `Range` takes only numbers, and no other field than the bounds.
-  const isOther = limits.isTime === true || limits.isDay === true;
-  const kind = isOther ? schemaOf(type) : { allOf: [RANGE, { type: 'object', properties }] };
-  const ref = namedSchema(name, { ...kind, ...(isOther && { minProperties: 1 }), description, example });
-  return { ref, type, isTime: limits.isTime === true, isDay: limits.isDay === true, example };
+  const isOther = isTime || fields === DAYS;
+  const ofNumbers = { allOf: [RANGE, { type: 'object', properties: schema.properties }] };
+  const kind = isOther ? { ...schema, minProperties: 1 } : ofNumbers;
+  return { type, isTime, example, ref: namedSchema(name, { ...kind, description, example }) };
 }
 
 /** The units of ranges, with their possible bounds. */
 const RANGES = {
-  count: unit('CountRange', 'Not negative.', { min: 0 }, { min: 1, max: 1_000_000 }),
-  percent: unit('PercentRange', 'Percent, 10 means 10 %, within 0 to 100.', { min: 0, max: 100 }, { min: 5, max: 20 }),
-  unbounded_percent: unit('RateRange', 'Percent, 10 means 10 %; not negative.', { min: 0 }, { min: 1, max: 20 }),
-  amount: unit('AmountRange', 'In the currency of the region; not negative.', { min: 0 }, { min: 5, max: 500 }),
-  gmv: unit('GmvRange', 'In the currency of the region; may be negative.', {}, { min: 1000, max: 5_000_000_000 }),
-  usd: unit('UsdRange', 'In USD, of any region; may be negative.', {}, { min: 1000, max: 100_000 }),
-  growth: unit('GrowthRange', 'Percent, 10 means 10 %; may be negative.', {}, { min: 10, max: 200 }),
-  change: unit('ChangeRange', 'May be negative.', {}, { min: 100, max: 100_000 }),
-  day_count: unit('DaysRange', 'Days; may be negative.', {}, { min: 0, max: 29 }),
-  day: unit('DayRange', 'Days of a calendar.', { isDay: true }, { min: '2026-06-01', max: '2026-06-30' }),
-  unix_seconds: unit('TimeRange', 'Unix seconds.', { min: 0, isTime: true }, { min: 1780272000, max: 1782863999 }),
+  count: unit('CountRange', 'Not negative.', NOT_NEGATIVE, { min: 1, max: 1_000_000 }),
+  percent: unit('PercentRange', 'Percent, 10 means 10 %, within 0 to 100.', PERCENT, { min: 5, max: 20 }),
+  unbounded_percent: unit('RateRange', 'Percent, 10 means 10 %; not negative.', NOT_NEGATIVE, { min: 1, max: 20 }),
+  amount: unit('AmountRange', 'In the currency of the region; not negative.', NOT_NEGATIVE, { min: 5, max: 500 }),
+  gmv: unit('GmvRange', 'In the currency of the region; may be negative.', ANY, { min: 1000, max: 5_000_000_000 }),
+  usd: unit('UsdRange', 'In USD, of any region; may be negative.', ANY, { min: 1000, max: 100_000 }),
+  growth: unit('GrowthRange', 'Percent, 10 means 10 %; may be negative.', ANY, { min: 10, max: 200 }),
+  change: unit('ChangeRange', 'May be negative.', ANY, { min: 100, max: 100_000 }),
+  day_count: unit('DaysRange', 'Days; may be negative.', ANY, { min: 0, max: 29 }),
+  day: unit('DayRange', 'Days of a calendar.', DAYS, { min: '2026-06-01', max: '2026-06-30' }),
+  unix_seconds: unit('TimeRange', 'Unix seconds.', SECONDS, { min: 1780272000, max: 1782863999 }),
 };
 
 const refuseLastWithBounds = ({ min, max, last }: JsonObject): BrokenRule | undefined =>
@@ -117,19 +118,17 @@ export const RangeField = <Index extends string = never>(
   description: string,
   { needs = [], requiredUnless = [], deprecated, ...indexed }: RangeOptions<Index> = {},
 ) => {
-  const { ref, type, isTime, isDay, example } = RANGES[measure];
-  const boundIn = (given: unknown) => (isDay && typeof given === 'string' ? Date.parse(given) : numberIn(given));
+  const { ref, type, isTime, example } = RANGES[measure];
+  const boundIn = (given: unknown) => (typeof given === 'string' ? Date.parse(given) : numberIn(given));
   const lacks = (_: unknown, holder: JsonObject): BrokenRule | undefined =>
     isOneSet(holder, needs) ? undefined : { rule: 'needs', detail: either(...needs) };
   const missing = (given: unknown, holder: JsonObject): BrokenRule | undefined =>
     given === undefined && !isAnySet(holder, requiredUnless)
       ? { rule: 'required', detail: JSON.stringify(example) }
       : undefined;
-  const others = deprecated?.slice(1) ?? [];
-  const isSent =
-    (name: string) =>
-    (_: unknown, holder: JsonObject): BrokenRule | undefined =>
-      isAnySet(holder, [name]) ? { rule: 'alone', detail: name } : undefined;
+  const [, newName = ''] = deprecated ?? [];
+  const isSentTwice = (_: unknown, holder: JsonObject): BrokenRule | undefined =>
+    isAnySet(holder, [newName]) ? { rule: 'alone', detail: newName } : undefined;
   const mustHave = needs.length === 0 ? '' : ` Must be used with ${needs.join(' or ')}.`;
   return RequestField(
     {
@@ -147,7 +146,7 @@ export const RangeField = <Index extends string = never>(
     ),
     ...(isTime ? [Published('milliseconds')] : []),
     // Named unlike the rule of `last`, which it would replace.
-    ...others.flatMap((name) => [Check('old_name', isSent(name), { isAdjacent: true }), Published('alone', others)]),
+    ...(newName === '' ? [] : [Check('old_name', isSentTwice, { isAdjacent: true }), Published('alone', [newName])]),
     ...(needs.length === 0 ? [] : [Rule('needs', lacks, { others: needs, isAdjacent: true })]),
     ...(requiredUnless.length === 0 ? [] : [Rule('required', missing, { others: requiredUnless, takesAbsent: true })]),
   );

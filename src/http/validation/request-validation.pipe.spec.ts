@@ -1,5 +1,5 @@
 import { RequestFailure } from '../../common/errors/failure.js';
-import type { FieldError } from '../answer/field-error.js';
+import type { ErrorFault } from '../answer/field-error.js';
 import type { Range, SortItem } from '../../search/compiler/types.js';
 import { inScope } from '../../common/request-scope.js';
 import { REGION_CODES } from '../../common/regions.js';
@@ -51,14 +51,57 @@ class EnglishRequest {
 }
 
 const time_range = { min: 1 };
-
-const faultsOf = async (body: unknown, type: new () => object = EveryRequest): Promise<FieldError[]> => [
-  ...(await errorsOf(type, body)),
-];
-
 const filtered = (filter: object) => ({ filter: { time_range, ...filter } });
-const filterFaults = (filter: object) => faultsOf(filtered(filter));
-const readFilter = async (filter: object) => (await readRequest(EveryRequest, filtered(filter))).filter;
+const faultsOf = (body: unknown, type: new () => object = EveryRequest) => errorsOf(type, body);
+
+/** An error as its path and rule. */
+const placed = ({ path, rule }: ErrorFault): string => `${path} ${rule}`;
+
+/** An error as its rule and sentence; what it says next to its sentence must be what the sentence says. */
+function shown({ path, rule, message, ...facts }: ErrorFault): string {
+  const [, limit] = / at (?:most|least) (-?\d+)/.exec(message) ?? [];
+  const [, did_you_mean] = /Did you mean (\S+)\?$/.exec(message) ?? [];
+  const [, valid] = /(?:one of|fields are) (.+?)\.(?: Did you|$)/.exec(message) ?? [];
+  expect([message.startsWith(`${path} `), { ...facts, valid: facts.valid?.join(', ') }]).toEqual([
+    true,
+    { limit: limit === undefined ? undefined : Number(limit), did_you_mean, valid },
+  ]);
+  return `${rule}: ${message}`;
+}
+
+/** A value, and the errors that it has. */
+type Refused = [given: unknown, ...errors: string[]];
+
+/** The error of a value that is not on a list. */
+const unlisted = (path: string, valid: readonly unknown[], given: unknown, meant = ''): string =>
+  `one_of: ${path} is ${JSON.stringify(given)}; it must be one of ${valid.join(', ')}.${meant && ` Did you mean ${meant}?`}`;
+
+/** The refusals of a field with a closed list. */
+const notOneOf =
+  (name: string, valid: readonly unknown[], path = `filter.${name}`) =>
+  (given: unknown, meant?: string): Refused => [{ [name]: given }, unlisted(path, valid, given, meant)];
+const notRegion = notOneOf('region', REGION_CODES);
+const notFlag = notOneOf('is_new', [true, false, 1, 0]);
+const notChannel = notOneOf('channel', [1, 2, 3]);
+const notKind = notOneOf('kind', ['video', 'live']);
+const notLang = notOneOf('lang', ['EN_US', 'ZH_CN'], 'lang');
+
+/** The refusals of an id wherever it stands. */
+const notId = (given: string, sentence: string): Refused[] =>
+  (
+    [
+      ['filter.seller_id', { seller_id: given }],
+      ['filter.product_id', { product_id: given }],
+      ['filter.product_id[1]', { product_id: ['1', given] }],
+    ] as const
+  ).map(([path, filter]) => [filter, `id: ${path} is ${sentence}`]);
+const SIGNS =
+  'but an id has no blank, comma, line break or invisible sign inside, and is no number with a point or an exponent, which has lost digits';
+const severalIds = (given: string, ids: readonly string[]): Refused[] =>
+  notId(given, `${JSON.stringify(given)}, ${SIGNS}; several ids are a list, such as ${JSON.stringify(ids)}.`);
+
+const MANY_IDS = Array.from({ length: 100 }, (_, index) => index);
+const UNSAFE = 'must be at most 9007199254740991, but is';
 
 describe('a request', () => {
   it('has the documented defaults where nothing is set', async () => {
@@ -83,37 +126,27 @@ describe('a request', () => {
   it.each([[undefined], [null], [{}], [{ filter: null }], [{ filter: {} }], [{ filter: { time_range: null } }]])(
     'counts a missing filter as an empty one: %j',
     async (body) => {
-      expect(await faultsOf(body)).toEqual([
-        {
-          path: 'filter.time_range',
-          rule: 'required',
-          message: 'filter.time_range is required, for example {"min":1780272000,"max":1782863999}.',
-        },
+      expect((await faultsOf(body)).map(shown)).toEqual([
+        'required: filter.time_range is required, for example {"min":1780272000,"max":1782863999}.',
       ]);
     },
   );
 
-  it.each([
-    [[], '[]'],
-    ['text', '"text"'],
-    [5, '5'],
-    [false, 'false'],
-  ])('that is no object is refused: %j', async (body, shown) => {
-    expect(await faultsOf(body)).toEqual([
-      { path: 'body', rule: 'type', message: `body must be an object, but is ${shown}.` },
-    ]);
-  });
-
-  it.each([['[1]'], ['[{"region":"UK"}]']])('has an object as its filter, and not %s', async (filter) => {
-    expect(await faultsOf({ filter: JSON.parse(filter) as unknown })).toEqual([
-      { path: 'filter', rule: 'type', message: `filter must be an object, but is ${filter}.` },
-    ]);
+  it.each<Refused>([
+    [[], 'type: body must be an object, but is [].'],
+    ['text', 'type: body must be an object, but is "text".'],
+    [5, 'type: body must be an object, but is 5.'],
+    [false, 'type: body must be an object, but is false.'],
+    [{ filter: [1] }, 'type: filter must be an object, but is [1].'],
+    [{ filter: [{ region: 'UK' }] }, 'type: filter must be an object, but is [{"region":"UK"}].'],
+  ])('is an object with an object as its filter, and not %j', async (body, ...errors) => {
+    expect((await faultsOf(body)).map(shown)).toEqual(errors);
   });
 
   it('gets its faults in the order of its fields, and those of a list in the order of the items', async () => {
     const orderby = [{ field: 'play_count' }, { field: 'play_count' }, { field: 'plays' }];
     const faults = await faultsOf({ filter: { time_range, product_id: ['1', ''], count_range: {} }, orderby });
-    expect(faults.map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+    expect(faults.map(placed)).toEqual([
       'filter.product_id[1] empty',
       'filter.count_range empty',
       'orderby[1].field duplicate',
@@ -130,7 +163,7 @@ describe('a request', () => {
       orderby: [{ field: 'plays' }],
       filter: { region: 'UK', is_new: 'yes', count_range: {}, price_range: { min: 2, max: 1, mean: 1 } },
     };
-    expect((await faultsOf(body)).map(({ path, rule }) => `${path} ${rule}`)).toEqual([
+    expect((await faultsOf(body)).map(placed)).toEqual([
       'keyword unknown',
       'filter.region one_of',
       'filter.is_new one_of',
@@ -150,7 +183,7 @@ describe('a request', () => {
   });
 
   it('shows at most 100 characters of an offending value', async () => {
-    const [fault] = await filterFaults({ region: 'x'.repeat(500) });
+    const [fault] = await faultsOf(filtered({ region: 'x'.repeat(500) }));
     expect(fault?.message).toContain(`filter.region is "${'x'.repeat(99)}…; it must be one of US, GB`);
   });
 
@@ -160,161 +193,79 @@ describe('a request', () => {
     [{ filter: 1 }, 'filter 的类型必须为 对象，当前值为 1。'],
     [{ orderby: 1 }, 'orderby 的类型必须为 由排序项 {field, order} 组成的数组，当前值为 1。'],
     [{ orderby: [1] }, 'orderby[0] 的类型必须为 排序项 {field, order}，当前值为 1。'],
-    [{ filter: { seller_id: true } }, 'filter.seller_id 的类型必须为 字符串或整数，当前值为 true。'],
-    [{ filter: { count_range: 1 } }, 'filter.count_range 的类型必须为 对象 {min, max}，当前值为 1。'],
-    [{ filter: { count_range: { min: true } } }, 'filter.count_range.min 的类型必须为 数字，当前值为 true。'],
+    [filtered({ channel: 9 }), 'filter.channel 的值 9 无效；有效值为 1, 2, 3。'],
+    [filtered({ seller_id: true }), 'filter.seller_id 的类型必须为 字符串或整数，当前值为 true。'],
+    [filtered({ count_range: 1 }), 'filter.count_range 的类型必须为 对象 {min, max}，当前值为 1。'],
+    [filtered({ count_range: { min: true } }), 'filter.count_range.min 的类型必须为 数字，当前值为 true。'],
     [
-      { filter: { price_range: { min: 1 } } },
+      filtered({ price_range: { min: 1 } }),
       'filter.price_range 必须与 region或seller_id 同时使用，因为金额以地区货币计。',
     ],
   ])('in Chinese with %j has an error in Chinese', async (given, message) => {
-    const { filter = {} } = given as { filter?: unknown };
-    const body = { ...given, lang: 'ZH_CN', filter: typeof filter === 'object' ? { time_range, ...filter } : filter };
-    expect((await faultsOf(body)).map((fault) => fault.message)).toEqual([message]);
+    const faults = await faultsOf({ lang: 'ZH_CN', ...filtered({}), ...given });
+    expect(faults.map((fault) => fault.message)).toEqual([message]);
   });
 
-  it('is answered in its language where the operation has one, else in English', async () => {
-    expect((await faultsOf({ lang: 'ZH_CN', filter: { time_range, channel: 9 } }))[0]?.message).toBe(
-      'filter.channel 的值 9 无效；有效值为 1, 2, 3。',
-    );
-    expect((await faultsOf({ lang: 'ZH_CN', page: 0 }, EnglishRequest)).map(({ message }) => message)).toEqual([
-      'lang is not a field here; the fields are page.',
-      'page must be at least 1, but is 0.',
+  it('has errors in English where the operation has no language', async () => {
+    expect((await faultsOf({ lang: 'ZH_CN', page: 0 }, EnglishRequest)).map(shown)).toEqual([
+      'unknown: lang is not a field here; the fields are page.',
+      'min: page must be at least 1, but is 0.',
     ]);
   });
 });
+
+const MEANT = {
+  ...{ keyword: 'keywords', pageSize: 'pagesize', order_by: 'orderby', sort: 'orderby', page_size: 'pagesize' },
+  ...{ page_number: 'page', limit: 'pagesize', size: 'pagesize', q: 'keywords', query: 'keywords' },
+};
 
 describe('unknown fields', () => {
-  it.each([
-    ['keyword', 'keywords'],
-    ['pageSize', 'pagesize'],
-    ['order_by', 'orderby'],
-    ['sort', 'orderby'],
-    ['page_size', 'pagesize'],
-    ['page_number', 'page'],
-    ['limit', 'pagesize'],
-    ['size', 'pagesize'],
-    ['q', 'keywords'],
-    ['query', 'keywords'],
-    ['x', undefined],
-    ['zzz', undefined],
-    ['字段', undefined],
-    ['__proto__', undefined],
-    ['constructor', undefined],
-  ])('%s is refused; suggestion %s', async (property, suggestion) => {
+  it.each<[string, string?]>([
+    ...Object.entries(MEANT),
+    ...['x', 'zzz', '字段', '__proto__', 'constructor'].map((name): [string] => [name]),
+  ])('%s is refused; suggestion %s', async (property, suggestion = '') => {
     const body = JSON.parse(`{"filter":{"time_range":{"min":1}},"${property}":1}`) as object;
-    const valid = ['keywords', 'filter', 'orderby', 'page', 'pagesize', 'lang'];
-    const sentence = `${property} is not a field here; the fields are ${valid.join(', ')}.`;
-    expect(await faultsOf(body)).toEqual([
-      {
-        path: property,
-        rule: 'unknown',
-        message: suggestion === undefined ? sentence : `${sentence} Did you mean ${suggestion}?`,
-        valid,
-        ...(suggestion !== undefined && { did_you_mean: suggestion }),
-      },
+    const sentence = `${property} is not a field here; the fields are keywords, filter, orderby, page, pagesize, lang.`;
+    expect((await faultsOf(body)).map(shown)).toEqual([
+      `unknown: ${sentence}${suggestion && ` Did you mean ${suggestion}?`}`,
     ]);
   });
 
   it.each([
-    [{ filter: { time_range, regions: 'US' } }, 'filter.regions', 'region'],
-    [{ filter: { time_range, price: { min: 1 } } }, 'filter.price', 'price_range'],
-    [{ filter: { time_range, region_code: 'US' } }, 'filter.region_code', 'region'],
-    [{ filter: { time_range, kind_range: 1 } }, 'filter.kind_range', 'kind'],
-    [{ filter: { time_range: { min: 1, maximum: 2 } } }, 'filter.time_range.maximum', undefined],
-    [{ filter: { time_range: { min: 1, Max: 2 } } }, 'filter.time_range.Max', 'max'],
-    [{ filter: { time_range }, orderby: [{ field: 'play_count', orders: 'desc' }] }, 'orderby[0].orders', 'order'],
-  ])('are refused at every depth: %j', async (body, path, suggestion) => {
+    [filtered({ regions: 'US' }), 'filter.regions', 'region'],
+    [filtered({ price: { min: 1 } }), 'filter.price', 'price_range'],
+    [filtered({ region_code: 'US' }), 'filter.region_code', 'region'],
+    [filtered({ kind_range: 1 }), 'filter.kind_range', 'kind'],
+    [filtered({ time_range: { min: 1, maximum: 2 } }), 'filter.time_range.maximum', undefined],
+    [filtered({ time_range: { min: 1, Max: 2 } }), 'filter.time_range.Max', 'max'],
+    [{ ...filtered({}), orderby: [{ field: 'play_count', orders: 'desc' }] }, 'orderby[0].orders', 'order'],
+  ])('are refused at every depth: %j', async (body, path, did_you_mean) => {
     const faults = await faultsOf(body);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatchObject({ path, rule: 'unknown' });
-    expect(faults[0]?.did_you_mean).toBe(suggestion);
+    expect(faults.map((fault) => [placed(fault), fault.did_you_mean])).toEqual([[`${path} unknown`, did_you_mean]]);
   });
-});
 
-describe('names that every object inherits', () => {
   const RESERVED = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'valueOf', '\u0000toString'];
-  const at = (property: string) => (property.startsWith('\u0000') ? `[${JSON.stringify(property)}]` : `.${property}`);
-
-  it.each(RESERVED)('%j is an unknown field at every depth', async (property) => {
+  it.each(RESERVED)('%j, which every object inherits, is refused at every depth', async (property) => {
+    const at = property.startsWith('\u0000') ? `[${JSON.stringify(property)}]` : `.${property}`;
     const odd = `"min":1,${JSON.stringify(property)}:1`;
     const body = JSON.parse(
       `{"filter":{"time_range":{${odd}},"count_range":{${odd}}},"orderby":[{"field":"play_count",${odd.slice(8)}}]}`,
     ) as object;
-    expect((await faultsOf(body)).map(({ path, rule }) => [path, rule])).toEqual(
-      ['filter.count_range', 'filter.time_range', 'orderby[0]'].map((holder) => [
-        `${holder}${at(property)}`,
-        'unknown',
-      ]),
-    );
+    const holders = ['filter.count_range', 'filter.time_range', 'orderby[0]'];
+    expect((await faultsOf(body)).map(placed)).toEqual(holders.map((holder) => `${holder}${at} unknown`));
     const filter = JSON.parse(`{"time_range":{"min":1},${JSON.stringify(property)}:null}`) as object;
-    expect(await faultsOf({ filter })).toMatchObject([{ path: `filter${at(property)}`, rule: 'unknown' }]);
-  });
-});
-
-describe('numbers beyond the largest', () => {
-  const page = (text: string) => faultsOf(JSON.parse(`{"page":${text},"filter":{"time_range":{"min":1}}}`));
-
-  it('are refused, also after the request that they would be without them', async () => {
-    for (let round = 0; round < 2; round++) {
-      expect(await page('1')).toEqual([]);
-      expect(await page('null')).toEqual([]);
-      const refused = { path: 'page', rule: 'type', message: 'page must be an integer, but is Infinity.' };
-      expect(await page('1e400')).toMatchObject([refused]);
-      expect(await filterFaults({ count_range: { min: null, max: 5 } })).toEqual([]);
-      expect(await filterFaults({ count_range: JSON.parse('{"min":1e400,"max":5}') as object })).toMatchObject([
-        { path: 'filter.count_range.min', rule: 'type' },
-      ]);
-      expect(await filterFaults({ count_range: { max: BigInt(`1${'0'.repeat(400)}`) } })).toMatchObject([
-        { path: 'filter.count_range.max', rule: 'type' },
-      ]);
-    }
-  });
-});
-
-describe('category ids of a level', () => {
-  const at = 'filter.l2_category_id';
-  it.each([
-    ['no id', [], [{ path: at, rule: 'empty', message: `${at} must list at least one id, but is [].` }]],
-    ['101 ids', Array.from({ length: 101 }, (_, id) => id), [{ path: at, rule: 'max_items', limit: 100 }]],
-    ['101 times one id', Array.from({ length: 101 }, () => 1), [{ path: at, rule: 'max_items', limit: 100 }]],
-    ['a word', 'beauty', [{ path: at, rule: 'type', message: `${at} must be an integer, but is "beauty".` }]],
-    ['ids with a comma between them', '10100,10200', [{ path: at, rule: 'type' }]],
-    ['digits', '10100', [{ path: at, rule: 'quoted_number' }]],
-    ['an object', { id: 10100 }, [{ path: at, rule: 'type' }]],
-    [
-      'a list with digits, a decimal, a list, null and an id that would lose digits',
-      [10100, '10200', 1.5, [10100], null, 2n ** 60n],
-      [
-        { path: `${at}[1]`, rule: 'quoted_number' },
-        { path: `${at}[2]`, rule: 'type' },
-        { path: `${at}[3]`, rule: 'type' },
-        { path: `${at}[4]`, rule: 'type' },
-        { path: `${at}[5]`, rule: 'max' },
-      ],
-    ],
-  ])('that are %s are refused', async (_, l2_category_id, faults) => {
-    expect(await filterFaults({ l2_category_id })).toMatchObject(faults);
+    expect((await faultsOf({ filter })).map(placed)).toEqual([`filter${at} unknown`]);
   });
 
   it.each([
-    [10100, 10100],
-    [[10100], 10100],
-    [[10100, 10100], 10100],
-    [
-      [10200, 10100, 10200],
-      [10200, 10100],
-    ],
-    [
-      [-1, 0],
-      [-1, 0],
-    ],
-    [null, undefined],
-  ])('%j are read as %j', async (given, read) => {
-    const { filter } = await readRequest(EveryRequest, {
-      filter: { time_range, l2_category_id: given },
-    });
-    expect(filter.l2_category_id).toEqual(read);
+    ['', '[""]', 'filter[""]'],
+    ['a b', '["a b"]', 'filter["a b"]'],
+    ['filter.region', '["filter.region"]', 'filter["filter.region"]'],
+    ['\ud800', '["\\ud800"]', 'filter["\\ud800"]'],
+    ['x'.repeat(200), 'x'.repeat(100), `filter.${'x'.repeat(100)}`],
+  ])('%j is shown in brackets where no path could hold it, and cut', async (property, path, nested) => {
+    expect((await faultsOf({ [property]: 1, filter: { time_range } })).map(placed)).toEqual([`${path} unknown`]);
+    expect((await faultsOf(filtered({ [property]: 1 }))).map(placed)).toEqual([`${nested} unknown`]);
   });
 });
 
@@ -322,8 +273,8 @@ describe('a request too large to be valid', () => {
   it('is refused without being looked through', async () => {
     const many = (value: unknown) => Array.from({ length: 20_000 }, () => value);
     expect(await faultsOf({ orderby: many({}), filter: { time_range } })).toHaveLength(100);
-    expect(await filterFaults({ product_id: many('1') })).toMatchObject([{ rule: 'max_items', limit: 100 }]);
-    expect(await filterFaults({ region: many({ a: 1 }) })).toMatchObject([{ path: 'filter.region' }]);
+    expect((await faultsOf(filtered({ product_id: many('1') }))).map(placed)).toEqual(['filter.product_id max_items']);
+    expect((await faultsOf(filtered({ region: many({ a: 1 }) }))).map(placed)).toEqual(['filter.region one_of']);
   });
 
   it('is reported in the order of the items, also from the tenth on', async () => {
@@ -332,558 +283,326 @@ describe('a request too large to be valid', () => {
     const paths = faults.map(({ path }) => path).filter((path) => path.includes('.field'));
     expect(paths).toEqual(orderby.map((_, at) => `orderby[${at}].field`));
   });
-
-  it('with lists in the list of sort items is refused', async () => {
-    const orderby = [{ field: 'play_count' }, [{ field: 'digg_count' }]];
-    expect(await faultsOf({ orderby, filter: { time_range } })).toMatchObject([{ path: 'orderby[1]', rule: 'type' }]);
-  });
 });
 
-describe('names that no path could hold', () => {
-  it.each([
-    ['', '[""]', 'filter[""]'],
-    ['a b', '["a b"]', 'filter["a b"]'],
-    ['filter.region', '["filter.region"]', 'filter["filter.region"]'],
-    ['\ud800', '["\\ud800"]', 'filter["\\ud800"]'],
-    ['x'.repeat(200), 'x'.repeat(100), `filter.${'x'.repeat(100)}`],
-  ])('%j is shown in brackets, cut', async (property, path, nested) => {
-    expect(await faultsOf({ [property]: 1, filter: { time_range } })).toMatchObject([{ path, rule: 'unknown' }]);
-    expect(await filterFaults({ [property]: 1 })).toMatchObject([{ path: nested, rule: 'unknown' }]);
-  });
-});
-
-describe('region', () => {
-  it.each(REGION_CODES)('%s is taken', async (region) => {
-    expect((await readFilter({ region })).region).toBe(region);
-  });
-
-  it.each([
-    ['UK', 'GB'],
-    ['uk', 'GB'],
-    ['us', 'US'],
-    ['USA', undefined],
-    ['XX', undefined],
-    ['', undefined],
-    [5, undefined],
-    [['US'], undefined],
-    [{ toString: 1 }, undefined],
-  ])('%j is refused; suggestion %s', async (region, suggestion) => {
-    const sentence = `filter.region is ${JSON.stringify(region)}; it must be one of ${REGION_CODES.join(', ')}.`;
-    expect(await filterFaults({ region })).toEqual([
-      {
-        path: 'filter.region',
-        rule: 'one_of',
-        message: suggestion === undefined ? sentence : `${sentence} Did you mean ${suggestion}?`,
-        valid: REGION_CODES,
-        ...(suggestion !== undefined && { did_you_mean: suggestion }),
-      },
-    ]);
-  });
-});
-
-describe('flags', () => {
-  it.each([
-    [true, true],
-    [1, true],
-    [false, false],
-    [0, false],
-  ])('%j is %s', async (given, read) => {
-    expect((await readFilter({ is_new: given })).is_new).toBe(read);
-  });
-
-  it.each([['true'], ['1'], [2], [-1], [''], [[]], [{}]])('%j is refused', async (given) => {
-    expect(await filterFaults({ is_new: given })).toMatchObject([
-      { path: 'filter.is_new', rule: 'one_of', valid: [true, false, 1, 0] },
-    ]);
-  });
-});
-
-describe('closed lists', () => {
-  it.each([1, 2, 3])('take %d', async (channel) => {
-    expect((await readFilter({ channel })).channel).toBe(channel);
-  });
-
-  it.each([[0], [4], [1.5], [true], ['one']])('refuse %j with the list', async (channel) => {
-    expect(await filterFaults({ channel })).toEqual([
-      {
-        path: 'filter.channel',
-        rule: 'one_of',
-        message: `filter.channel is ${JSON.stringify(channel)}; it must be one of 1, 2, 3.`,
-        valid: [1, 2, 3],
-      },
-    ]);
-  });
-
-  it('hint at the quotes of a quoted number', async () => {
-    expect(await filterFaults({ channel: '1' })).toEqual([
-      {
-        path: 'filter.channel',
-        rule: 'quoted_number',
-        message: 'filter.channel must be a number without quotes, but is the string "1".',
-      },
-    ]);
-  });
-
-  it('suggest the word meant', async () => {
-    expect(await filterFaults({ kind: 'vidoe' })).toMatchObject([{ did_you_mean: 'video', valid: ['video', 'live'] }]);
-  });
-
-  it('suggest no common name that is not on the list', async () => {
-    expect(await filterFaults({ kind: 'uk' })).toMatchObject([{ rule: 'one_of', did_you_mean: undefined }]);
-  });
-});
-
-describe('category ids', () => {
-  it.each([
-    [0, 0],
-    [601450, 601450],
-    [-1, -1],
-    [2 ** 53 - 1, 9007199254740991],
-    [1 - 2 ** 53, -9007199254740991],
-  ])('%s is taken', async (given, read) => {
-    expect((await readFilter({ category_id: given })).category_id).toBe(read);
-  });
-
-  it.each([
-    ['10', 'quoted_number', 'filter.category_id must be a number without quotes, but is the string "10".'],
-    ['ten', 'type', 'filter.category_id must be an integer, but is "ten".'],
-    ['', 'type', 'filter.category_id must be an integer, but is "".'],
-    [1.5, 'type', 'filter.category_id must be an integer, but is 1.5.'],
-    [true, 'type', 'filter.category_id must be an integer, but is true.'],
-    [[1], 'type', 'filter.category_id must be an integer, but is [1].'],
-  ])('%j is refused', async (category_id, rule, message) => {
-    expect(await filterFaults({ category_id })).toEqual([{ path: 'filter.category_id', rule, message }]);
-  });
-
-  it.each([
-    [2n ** 53n + 1n, '9007199254740993'],
-    [2 ** 53, '9007199254740992'],
-    [1e20, '100000000000000000000'],
-  ])('%s is refused as too large to be compared without a loss', async (category_id, shown) => {
-    const message = `filter.category_id must be at most 9007199254740991, but is ${shown}.`;
-    expect(await filterFaults({ category_id })).toEqual([
-      { path: 'filter.category_id', rule: 'max', message, limit: 9007199254740991 },
-    ]);
-  });
-});
-
-describe('ids', () => {
-  it.each([
-    ['1729384756102938475', '1729384756102938475'],
-    [1729384756102938475n, '1729384756102938475'],
-    [2n ** 63n - 1n, '9223372036854775807'],
-    [-(2n ** 63n), '-9223372036854775808'],
-    [9007199254740991, '9007199254740991'],
-    ['007', '007'],
-    ['a'.repeat(64), 'a'.repeat(64)],
-  ])('%s is read digit for digit', async (given, read) => {
-    expect(await readFilter({ seller_id: given, product_id: given })).toMatchObject({
-      seller_id: read,
-      product_id: [read],
-    });
-  });
-
-  it.each([
-    ['', 'empty', 'filter.seller_id must name an id, but is "".'],
-    [' ', 'empty', 'filter.seller_id must name an id, but is " ".'],
-    [1.5, 'type', 'filter.seller_id must be a string, or an integer, but is 1.5.'],
-    [
-      1e20,
-      'type',
-      'filter.seller_id must be a string of digits (as a number it would lose digits), but is 100000000000000000000.',
-    ],
-    [
-      2n ** 63n,
-      'type',
-      'filter.seller_id must be a string of digits (as an integer, at most 64 bits), but is 9223372036854775808.',
-    ],
-    [true, 'type', 'filter.seller_id must be a string, or an integer, but is true.'],
-    [['1'], 'type', 'filter.seller_id must be a string, or an integer, but is ["1"].'],
-    [{ a: 2n ** 64n }, 'type', 'filter.seller_id must be a string, or an integer, but is {"a":18446744073709551616}.'],
-  ])('%p is refused', async (seller_id, rule, message) => {
-    expect(await filterFaults({ seller_id })).toEqual([{ path: 'filter.seller_id', rule, message }]);
-  });
-
-  it('have at most 100 characters, as loaded ones', async () => {
-    expect(await filterFaults({ seller_id: 'a'.repeat(101) })).toMatchObject([
-      { path: 'filter.seller_id', rule: 'max_length', limit: 100 },
-    ]);
-    const longest = '😀'.repeat(100);
-    expect(await readFilter({ seller_id: longest })).toMatchObject({ seller_id: longest });
-  });
-
-  it('lose the blanks around them, and count once', async () => {
-    expect(
-      await readFilter({ seller_id: '\t 74918\u00a0\r\n', product_id: ['74918', ' 74918 ', 74918, '2'] }),
-    ).toMatchObject({
-      seller_id: '74918',
-      product_id: ['74918', '2'],
-    });
-  });
-
-  it.each([
-    [
-      '1 2',
-      'but an id has no blank, comma, line break or invisible sign inside, and is no number with a point or an exponent, which has lost digits; several ids are a list, such as ["1","2"].',
-    ],
-    ['1, 2,3', '; several ids are a list, such as ["1","2"].'],
-    ['1，2', '; several ids are a list, such as ["1","2"].'],
-    ['1\n2', '; several ids are a list, such as ["1","2"].'],
-    [
-      `${'1'.repeat(60)},${'2'.repeat(60)}`,
-      `; several ids are a list, such as ["${'1'.repeat(60)}","${'2'.repeat(60)}"].`,
-    ],
-    ['1,', 'is "1,", but an id has no blank, comma, line break or invisible sign inside'],
-    ['1;2;', '; several ids are a list, such as ["1","2"].'],
-    ['1729.0', 'no number with a point or an exponent, which has lost digits.'],
-    ['\u200b1', 'is "\\u200b1", but an id has no blank, comma, line break or invisible sign inside'],
-  ])('are refused with a sign that no id has: %j', async (id, message) => {
-    for (const [path, filter] of [
-      ['filter.seller_id', { seller_id: id }],
-      ['filter.product_id', { product_id: id }],
-      ['filter.product_id[1]', { product_id: ['1', id] }],
-    ] as const) {
-      expect(await filterFaults(filter)).toEqual([
-        { path, rule: 'id', message: expect.stringContaining(message) as string },
-      ]);
+describe('numbers beyond the largest', () => {
+  it('are refused, also after the request that they would be without them', async () => {
+    const ofPage = (text: string) => faultsOf(JSON.parse(`{"page":${text},"filter":{"time_range":{"min":1}}}`));
+    for (let round = 0; round < 2; round++) {
+      expect([await ofPage('1'), await ofPage('null')]).toEqual([[], []]);
+      expect((await ofPage('1e400')).map(shown)).toEqual(['type: page must be an integer, but is Infinity.']);
+      expect(await faultsOf(filtered({ count_range: { min: null, max: 5 } }))).toEqual([]);
     }
   });
-
-  it('come in lists of 1 to 100', async () => {
-    const ids = Array.from({ length: 100 }, (_, index) => index);
-    expect((await readFilter({ product_id: ids })).product_id).toEqual(ids.map(String));
-    expect(await filterFaults({ product_id: [...ids, 100] })).toEqual([
-      {
-        path: 'filter.product_id',
-        rule: 'max_items',
-        message: 'filter.product_id must list at most 100 values, but lists 101.',
-        limit: 100,
-      },
-    ]);
-    expect(await filterFaults({ product_id: [] })).toEqual([
-      {
-        path: 'filter.product_id',
-        rule: 'empty',
-        message: 'filter.product_id must list at least one id, but is [].',
-      },
-    ]);
-  });
-
-  it('in a list are each named when at fault', async () => {
-    expect(
-      (await filterFaults({ product_id: ['1', null, '', ['2'], 3n] })).map(({ path, rule }) => [path, rule]),
-    ).toEqual([
-      ['filter.product_id[1]', 'type'],
-      ['filter.product_id[2]', 'empty'],
-      ['filter.product_id[3]', 'type'],
-    ]);
-  });
 });
 
-describe('ranges', () => {
-  it.each([
-    [{ min: 0 }, { min: 0 }],
-    [{ max: 0 }, { max: 0 }],
+describe('a filter', () => {
+  it.each<[given: object, read?: object]>([
+    ...REGION_CODES.map((region): [object] => [{ region }]),
+    ...[1, 2, 3].map((channel): [object] => [{ channel }]),
+    [{ is_new: true }],
+    [{ is_new: 1 }, { is_new: true }],
+    [{ is_new: false }],
+    [{ is_new: 0 }, { is_new: false }],
+    ...[0, 601450, -1, 2 ** 53 - 1, 1 - 2 ** 53].map((category_id): [object] => [{ category_id }]),
+    [{ l2_category_id: 10100 }],
+    [{ l2_category_id: [10100] }, { l2_category_id: 10100 }],
+    [{ l2_category_id: [10100, 10100] }, { l2_category_id: 10100 }],
+    [{ l2_category_id: [10200, 10100, 10200] }, { l2_category_id: [10200, 10100] }],
+    [{ l2_category_id: [-1, 0] }],
+    [{ l2_category_id: null }, {}],
     [
-      { min: 5, max: 5 },
-      { min: 5, max: 5 },
-    ],
-    [{ min: null, max: 7 }, { max: 7 }],
-    [
-      { min: 0.5, max: 1.25 },
-      { min: 0.5, max: 1.25 },
-    ],
-    [{ max: 9007199254740991 }, { max: 9007199254740991 }],
-  ])('%p is read as %p', async (given, read) => {
-    expect((await readFilter({ count_range: given })).count_range).toEqual(read);
-  });
-
-  it.each([
-    [{}, 'filter.count_range', 'empty', 'filter.count_range must have min, max or both, but is {}.'],
-    [
-      { min: null, max: null },
-      'filter.count_range',
-      'empty',
-      'filter.count_range must have min, max or both, but is {"min":null,"max":null}.',
+      { seller_id: 1729384756102938475n, product_id: '007' },
+      { seller_id: '1729384756102938475', product_id: ['007'] },
     ],
     [
-      { min: 5.5, max: 5 },
-      'filter.count_range',
-      'min_above_max',
-      'filter.count_range must have min at most max, but is {"min":5.5,"max":5}.',
+      { seller_id: '1729384756102938475', product_id: 2n ** 63n - 1n },
+      { seller_id: '1729384756102938475', product_id: ['9223372036854775807'] },
     ],
-    [{ min: '10' }, 'filter.count_range.min', 'quoted_number', undefined],
-    [{ min: '-0.25' }, 'filter.count_range.min', 'quoted_number', undefined],
-    [{ min: true }, 'filter.count_range.min', 'type', 'filter.count_range.min must be a number, but is true.'],
-    [[1, 2], 'filter.count_range', 'type', 'filter.count_range must be an object {min, max}, but is [1,2].'],
-    [10, 'filter.count_range', 'type', 'filter.count_range must be an object {min, max}, but is 10.'],
-    ['', 'filter.count_range', 'type', 'filter.count_range must be an object {min, max}, but is "".'],
-    [{ min: Infinity }, 'filter.count_range.min', 'type', undefined],
-    [{ max: 2n ** 53n }, 'filter.count_range.max', 'max', undefined],
-  ])('%j is refused', async (count_range, path, rule, message) => {
-    const faults = await filterFaults({ count_range });
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatchObject({ path, rule, ...(message !== undefined && { message }) });
-  });
-
-  it.each(['count_range', 'percent_range', 'rate_range', 'time_range'])('%s refuses negative bounds', async (name) => {
-    expect(await filterFaults({ [name]: { min: -0.01, max: 0 } })).toEqual([
-      {
-        path: `filter.${name}.min`,
-        rule: 'min',
-        message: `filter.${name}.min must be at least 0, but is -0.01.`,
-        limit: 0,
-      },
-    ]);
-  });
-
-  it('of GMV may be negative', async () => {
-    expect((await readFilter({ region: 'US', gmv_range: { min: -5.5, max: -1 } })).gmv_range).toEqual({
-      min: -5.5,
-      max: -1,
-    });
-  });
-
-  it('of percent lie within 0 and 100 where the rate is a share', async () => {
-    expect((await readFilter({ percent_range: { min: 0, max: 100 } })).percent_range).toEqual({ min: 0, max: 100 });
-    expect(await filterFaults({ percent_range: { max: 100.01 } })).toEqual([
-      {
-        path: 'filter.percent_range.max',
-        rule: 'max',
-        message: 'filter.percent_range.max must be at most 100, but is 100.01.',
-        limit: 100,
-      },
-    ]);
-    expect((await readFilter({ rate_range: { max: 250 } })).rate_range).toEqual({ max: 250 });
-  });
-
-  it('of time say what Unix seconds are', async () => {
-    expect(await filterFaults({ time_range: { min: '2026-06-01' } })).toEqual([
-      {
-        path: 'filter.time_range.min',
-        rule: 'type',
-        message:
-          'filter.time_range.min must be Unix seconds, for example 1780272000 for 2026-06-01, but is "2026-06-01".',
-      },
-    ]);
-    expect(new Date(1780272000 * 1000).toISOString()).toBe('2026-06-01T00:00:00.000Z');
-  });
-
-  it('of time refuse milliseconds', async () => {
-    expect((await readFilter({ time_range: { max: 999_999_999_999 } })).time_range).toEqual({ max: 999_999_999_999 });
-    expect(await filterFaults({ time_range: { min: 1_000_000_000_000, max: 1_782_864_000_123 } })).toEqual([
-      {
-        path: 'filter.time_range.min',
-        rule: 'milliseconds',
-        message:
-          'filter.time_range.min is in Unix seconds, but 1000000000000 looks like milliseconds; did you mean 1000000000?',
-      },
-      {
-        path: 'filter.time_range.max',
-        rule: 'milliseconds',
-        message:
-          'filter.time_range.max is in Unix seconds, but 1782864000123 looks like milliseconds; did you mean 1782864000?',
-      },
-    ]);
-  });
-
-  it('of time may be left out beside an id, and are checked beside it', async () => {
-    expect(await faultsOf({ filter: { product_id: '1' } })).toEqual([]);
-    expect(await faultsOf({ filter: { product_id: '1', time_range: { min: -1 } } })).toMatchObject([
-      { path: 'filter.time_range.min', rule: 'min' },
-    ]);
-  });
-
-  it('of money need what fixes the currency', async () => {
-    const price_range = { min: 1 };
-    const message =
-      'filter.price_range must be used with region or seller_id, because amounts are in the region’s currency.';
-    expect(await filterFaults({ price_range })).toEqual([{ path: 'filter.price_range', rule: 'needs', message }]);
-    expect(await filterFaults({ price_range, region: null })).toHaveLength(1);
-    const rules = (await filterFaults({ price_range: { min: 2, max: 1 } })).map(({ rule }) => rule);
-    expect(rules).toEqual(['min_above_max', 'needs']);
-    expect(await filterFaults({ price_range, region: 'US' })).toEqual([]);
-    expect(await filterFaults({ price_range, seller_id: 5 })).toEqual([]);
-    expect(await filterFaults({ gmv_range: price_range, seller_id: 5 })).toMatchObject([
-      { path: 'filter.gmv_range', rule: 'needs' },
-    ]);
-    expect(await filterFaults({ gmv_range: price_range, region: 'GB' })).toEqual([]);
-  });
-});
-
-describe('keywords', () => {
-  const keywordsOf = async (keywords: unknown) =>
-    (await readRequest(EveryRequest, { keywords, filter: { time_range } })).keywords;
-
-  it.each([
-    ['', ''],
-    ['  \t\n ', ''],
-    ['  red shoes ', 'red shoes'],
-    ['+-=&|><!(){}[]^"~*?:\\/ AND OR', '+-=&|><!(){}[]^"~*?:\\/ AND OR'],
-    ['a\ud800b', 'a\ufffdb'],
-    [' "iphone 15" ', '"iphone 15"'],
-    ['""', ''],
-    ['" "', ''],
-    ['34" vanity', '34" vanity'],
-    ['"a" or "b"', '"a" or "b"'],
-    ['\u0000', '\u0000'],
-  ])('%j is read as %j', async (given, read) => {
-    expect(await keywordsOf(given)).toBe(read);
-  });
-
-  it('have at most 120 code points, without the spaces around them', async () => {
-    expect(await keywordsOf(` ${'😀'.repeat(120)} `)).toBe('😀'.repeat(120));
-    expect(await keywordsOf('\ud800'.repeat(120))).toBe('\ufffd'.repeat(120));
-    expect(await keywordsOf(`"${'x'.repeat(120)}"`)).toBe(`"${'x'.repeat(120)}"`);
-    expect(await faultsOf({ keywords: `"${'x'.repeat(121)}"`, filter: { time_range } })).toMatchObject([
-      { limit: 120 },
-    ]);
-    expect(await faultsOf({ keywords: ` ${'x'.repeat(121)} `, filter: { time_range } })).toMatchObject([
-      { message: `keywords must have at most 120 characters, but has 121: " ${'x'.repeat(98)}….` },
-    ]);
-    expect(await faultsOf({ keywords: '😀'.repeat(121), filter: { time_range } })).toEqual([
-      {
-        path: 'keywords',
-        rule: 'max_length',
-        message: `keywords must have at most 120 characters, but has 121: "${'😀'.repeat(99)}….`,
-        limit: 120,
-      },
-    ]);
-  });
-
-  it.each([[5], [true], [['a']], [{}]])('%j is refused', async (keywords) => {
-    expect(await faultsOf({ keywords, filter: { time_range } })).toMatchObject([
-      { path: 'keywords', rule: 'type', message: `keywords must be a string, but is ${JSON.stringify(keywords)}.` },
-    ]);
-  });
-});
-
-describe('orderby', () => {
-  const orderbyOf = async (orderby: unknown) =>
-    (await readRequest(EveryRequest, { orderby, filter: { time_range } })).orderby;
-  const orderbyFaults = (orderby: unknown) => faultsOf({ orderby, filter: { time_range } });
-  const plays = { field: 'play_count', order: 'desc' };
-
-  it.each([
-    [[], []],
-    [[plays], [plays]],
-    [plays, [plays]],
-    [[{ field: 'play_count' }], [plays]],
-    [[{ field: 'play_count', order: null }], [plays]],
     [
-      [{ field: 'digg_count', order: 'asc' }, plays],
-      [{ field: 'digg_count', order: 'asc' }, plays],
+      { seller_id: -(2n ** 63n), product_id: 9007199254740991 },
+      { seller_id: '-9223372036854775808', product_id: ['9007199254740991'] },
     ],
-  ])('%j is read as %j', async (given, read) => {
-    expect(await orderbyOf(given)).toEqual(read);
+    [{ seller_id: 'a'.repeat(64) }],
+    [{ seller_id: '😀'.repeat(100) }],
+    [
+      { seller_id: '\t 74918\u00a0\r\n', product_id: ['74918', ' 74918 ', 74918, '2'] },
+      { seller_id: '74918', product_id: ['74918', '2'] },
+    ],
+    [{ product_id: MANY_IDS }, { product_id: MANY_IDS.map(String) }],
+    [{ count_range: { min: 0 } }],
+    [{ count_range: { max: 0 } }],
+    [{ count_range: { min: 5, max: 5 } }],
+    [{ count_range: { min: null, max: 7 } }, { count_range: { max: 7 } }],
+    [{ count_range: { min: 0.5, max: 1.25 } }],
+    [{ count_range: { max: 9007199254740991 } }],
+    [{ percent_range: { min: 0, max: 100 }, rate_range: { max: 250 } }],
+    [{ region: 'US', gmv_range: { min: -5.5, max: -1 } }],
+    [{ time_range: { max: 999_999_999_999 } }],
+    [{ price_range: { min: 1 }, region: 'US' }],
+    [
+      { price_range: { min: 1 }, seller_id: 5 },
+      { price_range: { min: 1 }, seller_id: '5' },
+    ],
+  ])('%p is read', async (given, read = given) => {
+    expect((await readRequest(EveryRequest, filtered(given))).filter).toEqual({ time_range, ...read });
   });
 
-  it.each([
-    ['up', 'orderby[0].order is "up"; it must be one of desc, asc.'],
-    ['DESC', 'orderby[0].order is "DESC"; it must be one of desc, asc. Did you mean desc?'],
-    ['', 'orderby[0].order is ""; it must be one of desc, asc.'],
-  ])('order %j is refused', async (order, message) => {
-    expect(await orderbyFaults([{ field: 'play_count', order }])).toMatchObject([
-      { path: 'orderby[0].order', rule: 'one_of', message, valid: ['desc', 'asc'] },
-    ]);
+  it.each<Refused>([
+    ...[notRegion('UK', 'GB'), notRegion('uk', 'GB'), notRegion('us', 'US'), notRegion('USA'), notRegion('XX')],
+    ...[notRegion(''), notRegion(5), notRegion(['US']), notRegion({ toString: 1 })],
+    ...[notFlag('true', 'true'), notFlag('1'), notFlag(2), notFlag(-1), notFlag(''), notFlag([]), notFlag({})],
+    ...[notChannel(0), notChannel(4), notChannel(1.5), notChannel(true), notChannel('one')],
+    [{ channel: '1' }, 'quoted_number: filter.channel must be a number without quotes, but is the string "1".'],
+    ...[notKind('vidoe', 'video'), notKind('uk')],
+    [
+      { category_id: '10' },
+      'quoted_number: filter.category_id must be a number without quotes, but is the string "10".',
+    ],
+    [{ category_id: 'ten' }, 'type: filter.category_id must be an integer, but is "ten".'],
+    [{ category_id: '' }, 'type: filter.category_id must be an integer, but is "".'],
+    [{ category_id: 1.5 }, 'type: filter.category_id must be an integer, but is 1.5.'],
+    [{ category_id: true }, 'type: filter.category_id must be an integer, but is true.'],
+    [{ category_id: [1] }, 'type: filter.category_id must be an integer, but is [1].'],
+    [{ category_id: 2n ** 53n + 1n }, `max: filter.category_id ${UNSAFE} 9007199254740993.`],
+    [{ category_id: 2 ** 53 }, `max: filter.category_id ${UNSAFE} 9007199254740992.`],
+    [{ category_id: 1e20 }, `max: filter.category_id ${UNSAFE} 100000000000000000000.`],
+    [{ l2_category_id: [] }, 'empty: filter.l2_category_id must list at least one id, but is [].'],
+    [
+      { l2_category_id: [...MANY_IDS, 100] },
+      'max_items: filter.l2_category_id must list at most 100 values, but lists 101.',
+    ],
+    [
+      { l2_category_id: Array.from({ length: 101 }, () => 1) },
+      'max_items: filter.l2_category_id must list at most 100 values, but lists 101.',
+    ],
+    [{ l2_category_id: 'beauty' }, 'type: filter.l2_category_id must be an integer, but is "beauty".'],
+    [{ l2_category_id: '10100,10200' }, 'type: filter.l2_category_id must be an integer, but is "10100,10200".'],
+    [
+      { l2_category_id: '10100' },
+      'quoted_number: filter.l2_category_id must be a number without quotes, but is the string "10100".',
+    ],
+    [{ l2_category_id: { id: 10100 } }, 'type: filter.l2_category_id must be an integer, but is {"id":10100}.'],
+    [
+      { l2_category_id: [10100, '10200', 1.5, [10100], null, 2n ** 60n] },
+      'quoted_number: filter.l2_category_id[1] must be a number without quotes, but is the string "10200".',
+      'type: filter.l2_category_id[2] must be an integer, but is 1.5.',
+      'type: filter.l2_category_id[3] must be an integer, but is [10100].',
+      'type: filter.l2_category_id[4] must be an integer, but is null.',
+      `max: filter.l2_category_id[5] ${UNSAFE} 1152921504606846976.`,
+    ],
+    [{ seller_id: '' }, 'empty: filter.seller_id must name an id, but is "".'],
+    [{ seller_id: ' ' }, 'empty: filter.seller_id must name an id, but is " ".'],
+    [{ seller_id: 1.5 }, 'type: filter.seller_id must be a string, or an integer, but is 1.5.'],
+    [
+      { seller_id: 1e20 },
+      'type: filter.seller_id must be a string of digits (as a number it would lose digits), but is 100000000000000000000.',
+    ],
+    [{ seller_id: true }, 'type: filter.seller_id must be a string, or an integer, but is true.'],
+    [{ seller_id: ['1'] }, 'type: filter.seller_id must be a string, or an integer, but is ["1"].'],
+    [
+      { seller_id: { a: 2n ** 64n } },
+      'type: filter.seller_id must be a string, or an integer, but is {"a":18446744073709551616}.',
+    ],
+    [
+      { seller_id: 'a'.repeat(101) },
+      `max_length: filter.seller_id must have at most 100 characters, but has 101: "${'a'.repeat(99)}….`,
+    ],
+    ...severalIds('1 2', ['1', '2']),
+    ...severalIds('1, 2,3', ['1', '2']),
+    ...severalIds('1，2', ['1', '2']),
+    ...severalIds('1\n2', ['1', '2']),
+    ...severalIds('1;2;', ['1', '2']),
+    ...notId('1,', `"1,", ${SIGNS}.`),
+    ...notId('1729.0', `"1729.0", ${SIGNS}.`),
+    ...notId('\u200b1', `"\\u200b1", ${SIGNS}.`),
+    [{ product_id: [] }, 'empty: filter.product_id must list at least one id, but is [].'],
+    [{ product_id: [...MANY_IDS, 100] }, 'max_items: filter.product_id must list at most 100 values, but lists 101.'],
+    [
+      { product_id: ['1', null, '', ['2'], 3n] },
+      'type: filter.product_id[1] must be a string, or an integer, but is null.',
+      'empty: filter.product_id[2] must name an id, but is "".',
+      'type: filter.product_id[3] must be a string, or an integer, but is ["2"].',
+    ],
+    [{ count_range: {} }, 'empty: filter.count_range must have min, max or both, but is {}.'],
+    [
+      { count_range: { min: null, max: null } },
+      'empty: filter.count_range must have min, max or both, but is {"min":null,"max":null}.',
+    ],
+    [
+      { count_range: { min: 5.5, max: 5 } },
+      'min_above_max: filter.count_range must have min at most max, but is {"min":5.5,"max":5}.',
+    ],
+    [
+      { count_range: { min: '10' } },
+      'quoted_number: filter.count_range.min must be a number without quotes, but is the string "10".',
+    ],
+    [
+      { count_range: { min: '-0.25' } },
+      'quoted_number: filter.count_range.min must be a number without quotes, but is the string "-0.25".',
+    ],
+    [{ count_range: { min: true } }, 'type: filter.count_range.min must be a number, but is true.'],
+    [{ count_range: { min: Infinity, max: 5 } }, 'type: filter.count_range.min must be a number, but is Infinity.'],
+    [{ count_range: { max: 2n ** 53n } }, `max: filter.count_range.max ${UNSAFE} 9007199254740992.`],
+    [{ count_range: [1, 2] }, 'type: filter.count_range must be an object {min, max}, but is [1,2].'],
+    [{ count_range: 10 }, 'type: filter.count_range must be an object {min, max}, but is 10.'],
+    [{ count_range: '' }, 'type: filter.count_range must be an object {min, max}, but is "".'],
+    ...['count_range', 'percent_range', 'rate_range', 'time_range'].map((name): Refused => [
+      { [name]: { min: -0.01, max: 0 } },
+      `min: filter.${name}.min must be at least 0, but is -0.01.`,
+    ]),
+    [{ percent_range: { max: 100.01 } }, 'max: filter.percent_range.max must be at most 100, but is 100.01.'],
+    [
+      { time_range: { min: '2026-06-01' } },
+      `type: filter.time_range.min must be Unix seconds, for example ${Date.parse('2026-06-01') / 1000} for 2026-06-01, but is "2026-06-01".`,
+    ],
+    [
+      { time_range: { min: 1_000_000_000_000, max: 1_782_864_000_123 } },
+      'milliseconds: filter.time_range.min is in Unix seconds, but 1000000000000 looks like milliseconds; did you mean 1000000000?',
+      'milliseconds: filter.time_range.max is in Unix seconds, but 1782864000123 looks like milliseconds; did you mean 1782864000?',
+    ],
+    [
+      { price_range: { min: 2, max: 1 }, region: null },
+      'min_above_max: filter.price_range must have min at most max, but is {"min":2,"max":1}.',
+      'needs: filter.price_range must be used with region or seller_id, because amounts are in the region’s currency.',
+    ],
+    [
+      { gmv_range: { min: 1 }, seller_id: 5 },
+      'needs: filter.gmv_range must be used with region, because amounts are in the region’s currency.',
+    ],
+  ])('%p is refused', async (filter, ...errors) => {
+    expect((await faultsOf(filtered(filter as object))).map(shown)).toEqual(errors);
   });
 
-  it.each([
-    [[{ field: 'plays' }], 'orderby[0].field', 'one_of', undefined],
-    [[{ field: 'play_cnt' }], 'orderby[0].field', 'one_of', 'play_count'],
-    [[{ field: 'plgg_count' }], 'orderby[0].field', 'one_of', 'play_count'],
-    [{ field: 'publish' }, 'orderby.field', 'one_of', undefined],
-    [[{}], 'orderby[0].field', 'required', undefined],
-    [[{ field: null }], 'orderby[0].field', 'required', undefined],
-    [{}, 'orderby.field', 'required', undefined],
-    [[plays, 'play_count'], 'orderby[1]', 'type', undefined],
-    [[null], 'orderby[0]', 'type', undefined],
-    ['play_count', 'orderby', 'type', undefined],
-    [[plays, { field: 'digg_count' }, { field: 'play_count' }], 'orderby[2].field', 'duplicate', undefined],
-  ])('%j is refused at %s: %s', async (orderby, path, rule, suggestion) => {
-    const faults = await orderbyFaults(orderby);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatchObject({ path, rule });
-    expect(faults[0]?.did_you_mean).toBe(suggestion);
-  });
-
-  it('takes two items that are none for that', async () => {
-    expect(await orderbyFaults([null, null])).toMatchObject([
-      { path: 'orderby[0]', rule: 'type' },
-      { path: 'orderby[1]', rule: 'type' },
-    ]);
-  });
-
-  it('says which field comes twice', async () => {
-    expect((await orderbyFaults([plays, plays]))[0]?.message).toBe(
-      'orderby[1].field names "play_count" a second time; each field may be sorted by once.',
+  it('takes an integer beyond 64 bits for no id, and a long one for no number', async () => {
+    const faults = await faultsOf(filtered({ seller_id: 2n ** 63n, count_range: { max: 10n ** 400n } }));
+    expect(faults.map(placed)).toEqual(['filter.seller_id type', 'filter.count_range.max type']);
+    expect(faults[0]?.message).toBe(
+      'filter.seller_id must be a string of digits (as an integer, at most 64 bits), but is 9223372036854775808.',
     );
   });
+
+  it('shows two of several ids whole', async () => {
+    const [one, other] = ['1'.repeat(60), '2'.repeat(60)];
+    const [fault] = await faultsOf(filtered({ seller_id: `${one},${other}` }));
+    expect(fault?.message).toContain(`; several ids are a list, such as ["${one}","${other}"].`);
+  });
+
+  it('may leave out a required range next to an id, and has it checked there', async () => {
+    expect(await faultsOf({ filter: { product_id: '1' } })).toEqual([]);
+    const faults = await faultsOf({ filter: { product_id: '1', time_range: { min: -1 } } });
+    expect(faults.map(placed)).toEqual(['filter.time_range.min min']);
+  });
 });
 
-describe('paging', () => {
-  const pageFaults = (paging: object) => faultsOf({ ...paging, filter: { time_range } });
+/** A part of the body next to the filter, as it is read. */
+const readBody = async (body: object): Promise<object> => readRequest(EveryRequest, { ...body, ...filtered({}) });
+const PLAYS = { field: 'play_count', order: 'desc' };
+const WINDOW = 'narrow the filter, or use the operation’s /export, where it has one, for all records.';
+const notOrder = (order: string, meant?: string): Refused => [
+  { orderby: [{ field: 'play_count', order }] },
+  unlisted('orderby[0].order', ['desc', 'asc'], order, meant),
+];
 
-  it.each([[{ page: 1, pagesize: 1 }], [{ page: 50, pagesize: 100 }], [{ page: 5000, pagesize: 1 }], [{ page: 500 }]])(
-    '%j is taken',
-    async (paging) => {
-      expect(await readRequest(EveryRequest, { ...paging, filter: { time_range } })).toMatchObject(paging);
-    },
-  );
+describe('the fields next to a filter', () => {
+  it.each<[given: object, read?: object]>([
+    [{ keywords: '' }],
+    [{ keywords: '  \t\n ' }, { keywords: '' }],
+    [{ keywords: '  red shoes ' }, { keywords: 'red shoes' }],
+    [{ keywords: '+-=&|><!(){}[]^"~*?:\\/ AND OR' }],
+    [{ keywords: 'a\ud800b' }, { keywords: 'a\ufffdb' }],
+    [{ keywords: ' "iphone 15" ' }, { keywords: '"iphone 15"' }],
+    [{ keywords: '""' }, { keywords: '' }],
+    [{ keywords: '" "' }, { keywords: '' }],
+    [{ keywords: '34" vanity' }],
+    [{ keywords: '"a" or "b"' }],
+    [{ keywords: '\u0000' }],
+    [{ keywords: ` ${'😀'.repeat(120)} ` }, { keywords: '😀'.repeat(120) }],
+    [{ keywords: '\ud800'.repeat(120) }, { keywords: '\ufffd'.repeat(120) }],
+    [{ keywords: `"${'x'.repeat(120)}"` }],
+    [{ orderby: [] }],
+    [{ orderby: [PLAYS] }],
+    [{ orderby: PLAYS }, { orderby: [PLAYS] }],
+    [{ orderby: [{ field: 'play_count' }] }, { orderby: [PLAYS] }],
+    [{ orderby: [{ field: 'play_count', order: null }] }, { orderby: [PLAYS] }],
+    [{ orderby: [{ field: 'digg_count', order: 'asc' }, PLAYS] }],
+    [{ page: 1, pagesize: 1 }],
+    [{ page: 50, pagesize: 100 }],
+    [{ page: 5000, pagesize: 1 }],
+    [{ page: 500 }],
+    [{ lang: 'EN_US' }],
+    [{ lang: 'ZH_CN' }],
+  ])('%j are read', async (given, read = given) => {
+    expect(await readBody(given)).toMatchObject(read);
+  });
 
-  it.each([
-    [{ page: 0 }, 'page', 'min', 1, 'page must be at least 1, but is 0.'],
-    [{ page: -1 }, 'page', 'min', 1, 'page must be at least 1, but is -1.'],
-    [{ page: 1.5 }, 'page', 'type', undefined, 'page must be an integer, but is 1.5.'],
-    [{ page: '1' }, 'page', 'quoted_number', undefined, 'page must be a number without quotes, but is the string "1".'],
-    [{ page: '' }, 'page', 'type', undefined, 'page must be an integer, but is "".'],
-    [{ pagesize: 0 }, 'pagesize', 'min', 1, 'pagesize must be at least 1, but is 0.'],
-    [{ pagesize: 101 }, 'pagesize', 'max', 100, 'pagesize must be at most 100, but is 101.'],
-    [{ page: 5000, pagesize: 101 }, 'pagesize', 'max', 100, 'pagesize must be at most 100, but is 101.'],
+  it.each<Refused>([
+    [{ keywords: 5 }, 'type: keywords must be a string, but is 5.'],
+    [{ keywords: true }, 'type: keywords must be a string, but is true.'],
+    [{ keywords: ['a'] }, 'type: keywords must be a string, but is ["a"].'],
+    [{ keywords: {} }, 'type: keywords must be a string, but is {}.'],
+    [
+      { keywords: `"${'x'.repeat(121)}"` },
+      `max_length: keywords must have at most 120 characters, but has 121: "\\"${'x'.repeat(97)}….`,
+    ],
+    [
+      { keywords: ` ${'x'.repeat(121)} ` },
+      `max_length: keywords must have at most 120 characters, but has 121: " ${'x'.repeat(98)}….`,
+    ],
+    [
+      { keywords: '😀'.repeat(121) },
+      `max_length: keywords must have at most 120 characters, but has 121: "${'😀'.repeat(99)}….`,
+    ],
+    ...[notOrder('up'), notOrder('DESC', 'desc'), notOrder('')],
+    [
+      { orderby: [PLAYS, PLAYS] },
+      'duplicate: orderby[1].field names "play_count" a second time; each field may be sorted by once.',
+    ],
+    [{ page: 0 }, 'min: page must be at least 1, but is 0.'],
+    [{ page: -1 }, 'min: page must be at least 1, but is -1.'],
+    [{ page: 1.5 }, 'type: page must be an integer, but is 1.5.'],
+    [{ page: '1' }, 'quoted_number: page must be a number without quotes, but is the string "1".'],
+    [{ page: '' }, 'type: page must be an integer, but is "".'],
+    [{ page: 2n ** 64n, pagesize: 1 }, `max: page ${UNSAFE} 18446744073709551616.`],
+    [{ pagesize: 0 }, 'min: pagesize must be at least 1, but is 0.'],
+    [{ pagesize: 101 }, 'max: pagesize must be at most 100, but is 101.'],
+    [{ page: 5000, pagesize: 101 }, 'max: pagesize must be at most 100, but is 101.'],
     [
       { page: 51, pagesize: 100 },
-      'page',
-      'page_window',
-      5000,
-      'page * pagesize must be at most 5000, but is 5100 (page 51, pagesize 100); narrow the filter, or use the operation’s /export, where it has one, for all records.',
+      `page_window: page * pagesize must be at most 5000, but is 5100 (page 51, pagesize 100); ${WINDOW}`,
     ],
     [
       { page: 501 },
-      'page',
-      'page_window',
-      5000,
-      'page * pagesize must be at most 5000, but is 5010 (page 501, pagesize 10); narrow the filter, or use the operation’s /export, where it has one, for all records.',
+      `page_window: page * pagesize must be at most 5000, but is 5010 (page 501, pagesize 10); ${WINDOW}`,
     ],
-    [{ page: 2n ** 64n, pagesize: 1 }, 'page', 'max', 9007199254740991, undefined],
-  ])('%p is refused', async (paging, path, rule, limit, message) => {
-    const faults = await pageFaults(paging);
-    expect(faults).toHaveLength(1);
-    expect(faults[0]).toMatchObject({ path, rule, ...(message !== undefined && { message }) });
-    expect(faults[0]?.limit).toBe(limit);
+    ...[notLang('en_us', 'EN_US'), notLang('EN', 'EN_US'), notLang('zh', 'ZH_CN')],
+    ...[notLang('FR'), notLang(''), notLang(1)],
+  ])('%p are refused', async (body, ...errors) => {
+    expect((await faultsOf({ ...(body as object), ...filtered({}) })).map(shown)).toEqual(errors);
   });
 
-  it('has the window of its operation', async () => {
+  it.each<Refused>([
+    [[{ field: 'plays' }], 'orderby[0].field one_of'],
+    [[{ field: 'play_cnt' }], 'orderby[0].field one_of play_count'],
+    [[{ field: 'plgg_count' }], 'orderby[0].field one_of play_count'],
+    [{ field: 'publish' }, 'orderby.field one_of'],
+    [[{}], 'orderby[0].field required'],
+    [[{ field: null }], 'orderby[0].field required'],
+    [{}, 'orderby.field required'],
+    [[PLAYS, 'play_count'], 'orderby[1] type'],
+    [[PLAYS, [{ field: 'digg_count' }]], 'orderby[1] type'],
+    [[null], 'orderby[0] type'],
+    [[null, null], 'orderby[0] type', 'orderby[1] type'],
+    ['play_count', 'orderby type'],
+    [[PLAYS, { field: 'digg_count' }, { field: 'play_count' }], 'orderby[2].field duplicate'],
+  ])('the order %j is refused', async (orderby, ...places) => {
+    const faults = await faultsOf({ orderby, ...filtered({}) });
+    expect(faults.map((fault) => [placed(fault), fault.did_you_mean ?? []].flat().join(' '))).toEqual(places);
+  });
+
+  it('have the window of their operation', async () => {
     expect(await faultsOf({ page: 100 }, EnglishRequest)).toEqual([]);
     expect(await faultsOf({ page: 101 }, EnglishRequest)).toMatchObject([{ rule: 'page_window', limit: 1000 }]);
-  });
-});
-
-describe('lang', () => {
-  it.each(['EN_US', 'ZH_CN'])('%s is taken', async (lang) => {
-    expect((await readRequest(EveryRequest, { lang, filter: { time_range } })).lang).toBe(lang);
-  });
-
-  it.each([
-    ['en_us', 'EN_US'],
-    ['EN', 'EN_US'],
-    ['zh', 'ZH_CN'],
-    ['FR', undefined],
-    ['', undefined],
-    [1, undefined],
-  ])('%j is refused; suggestion %s', async (lang, suggestion) => {
-    const faults = await faultsOf({ lang, filter: { time_range } });
-    expect(faults).toMatchObject([{ path: 'lang', rule: 'one_of', valid: ['EN_US', 'ZH_CN'] }]);
-    expect(faults[0]?.did_you_mean).toBe(suggestion);
   });
 });
 

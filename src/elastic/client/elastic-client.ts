@@ -56,7 +56,7 @@ class NodePool extends ClusterConnectionPool {
 }
 
 /**
- * The client retries nothing, so that deadlines hold: callers retry with `ClusterReads` or `RetryPolicy`. Its errors lack
+ * The client retries nothing, so that deadlines hold: callers retry with `ClusterReads` or `retryBy`. Its errors lack
  * headers and connection: copying those took seconds. @throws WorkFailure when the certificate can't be read
  */
 export function createElasticClient(cluster: ElasticsearchConfig & { readonly url: string }): Client {

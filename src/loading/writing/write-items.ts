@@ -1,5 +1,6 @@
 import { type BulkOutcome, sendBulk, type WriteTarget } from '../../elastic/client/bulk.js';
-import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import { NotYetError } from '../../elastic/client/elastic-error.js';
+import { retryBy } from '../../elastic/client/retry-policy.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { LoadItem } from '../load-item.js';
 import { IdLedger, type LedgerTally } from './id-ledger.js';
@@ -124,23 +125,23 @@ export async function writeAll(
   stored: (item: LoadItem) => void,
   refused: WriteListener['refused'],
 ): Promise<void> {
-  const retryPolicy = new RetryPolicy(retryOptions);
+  const retry = retryBy(retryOptions);
   let pending = items;
-  while (pending.length > 0) {
-    const sent = pending;
-    const outcomes = await retryPolicy.run(() => send(sent));
-    const busy: string[] = [];
-    pending = sent.flatMap((item, at) => {
+  const sendPending = async (): Promise<void> => {
+    const outcomes = await send(pending);
+    const busy = outcomes.flatMap((outcome) => (outcome.kind === 'busy' ? [outcome.reason] : []));
+    if (busy.length === outcomes.length)
+      throw new NotYetError(`${busy.length} of ${busy.length} documents: ${busy.at(-1)}`);
+    pending = pending.flatMap((item, at) => {
       const outcome = outcomes[at] as BulkOutcome;
-      if (outcome.kind === 'busy') {
-        busy.push(outcome.reason);
-        return item;
+      if (outcome.kind === 'busy') return item;
+      if (outcome.kind === 'done') {
+        stored(item);
+        return [];
       }
-      if (outcome.kind === 'done') stored(item);
-      else refused(item, outcome.reason);
-      return outcome.kind === 'refused' ? (item.replaces ?? []) : [];
+      refused(item, outcome.reason);
+      return item.replaces ?? [];
     });
-    if (busy.length < sent.length) retryPolicy.reset();
-    if (busy.length > 0) await retryPolicy.pause(`${busy.length} of ${sent.length} documents: ${busy.at(-1)}`);
-  }
+  };
+  while (pending.length > 0) await retry(sendPending);
 }

@@ -5,7 +5,7 @@ import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { retryBy } from '../elastic/client/retry-policy.js';
 import { KEPT_INDEX_BUILDS } from '../loading/index-builds/index-history.js';
 import type { LoadSummary } from '../loading/load-records.js';
-import type { LoadRequest } from '../loading/load-request.js';
+import type { LoadRequest } from '../loading/record-source.js';
 import { findInputs, type ReadOptions, type RecordFormat } from '../loading/reading/input.js';
 import type { Proposal } from '../loading/reading/propose-options.js';
 import { RejectsFile, rejectsPath } from '../loading/rejects-file.js';
@@ -137,10 +137,10 @@ async function load(context: CommandContext, kind: RecordKind, paths: string[], 
       { client, names, retryOptions, shards: options.shards ?? config.indexShards },
       { ...options, kind, mode, inputs, reading, rejects },
       {
-        onProgress: ({ step, lines, rejected, bytes }) => {
+        onProgress: ({ lines, rejected, bytes }, isFinishing) => {
           const noun = rejected === 0 ? 'lines' : `lines (${rejected.toLocaleString('en-US')} rejected)`;
-          if (step === 'reading') progress.advance(lines, noun, bytes / totalBytes);
-          else progress.update(`finishing ${lines.toLocaleString('en-US')} ${noun}`);
+          if (isFinishing) progress.update(`finishing ${lines.toLocaleString('en-US')} ${noun}`);
+          else progress.advance(lines, noun, bytes / totalBytes);
         },
         onNote: note,
       },

@@ -14,9 +14,8 @@ import { reconcileDue } from './dimensions/reconcile.js';
 import { type LoadItem, Remarks, toLoadItem } from './load-item.js';
 import { descriptionOf, parseRecord } from './load-kind.js';
 import { textBytes } from './reading/input.js';
-import type { LoadRequest } from './load-request.js';
 import { changesOfLoad } from './record-changes.js';
-import { RecordSource } from './record-source.js';
+import { type LoadRequest, RecordSource } from './record-source.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import type { LedgerTally } from './writing/id-ledger.js';
 import { type LoadTarget, type Replacement, replaceRecords } from './writing/replace-records.js';
@@ -27,22 +26,12 @@ import type { ItemListener } from './writing/write-items.js';
 export type LoadSummary = Readonly<Record<'read' | 'superseded' | 'rejected', number>> &
   Readonly<Partial<Record<'loaded' | 'updated' | 'unchanged' | 'deleted' | 'not_found', number>>>;
 
-interface LoadProgress {
-  readonly step: 'reading' | 'finishing';
-  readonly lines: number;
-  readonly rejected: number;
-  /** Bytes read, as on disk. */
-  readonly bytes: number;
-}
-
 interface LoadListener {
-  readonly onProgress: (progress: LoadProgress) => void;
+  /** @param progress lines so far, and bytes as on disk */
+  readonly onProgress: (progress: Readonly<Record<'lines' | 'rejected' | 'bytes', number>>, isFinishing: boolean) => void;
   /** @param note one sentence for the operator */
   readonly onNote: (note: string) => void;
 }
-
-const nodesOf = (items: Iterable<LoadItem>): CategoryNode[] =>
-  [...items].map(({ source }) => parseRecord(source) as unknown as CategoryNode);
 
 const RESULT_TIMEOUT_MS = 2000;
 
@@ -149,7 +138,7 @@ class LoadRun {
         `The size of standard input is unknown: ${kind} keep their number of shards. Set another number with --shards.`,
       );
     const onFinishing = (): void => {
-      this.showProgress('finishing');
+      this.showProgress(true);
       if (this.stored === 0)
         throw new WorkFailure(`The ${locks.work} has no valid record; the live index is unchanged.`);
     };
@@ -167,10 +156,9 @@ class LoadRun {
   private async readStored(kind: RecordKind): Promise<Map<string, LoadItem>> {
     const { client, names } = this.target;
     const stored = await PointInTime.readAll<object>(client, names.alias(kind), this.retry);
-    const origin = { file: kind, line: 0, text: '' };
-    return new Map(
-      stored.map(({ _id: id, _source: document }) => [id, toLoadItem({ id, document, returned: document }, origin)]),
-    );
+    const toItem = ({ _id: id, _source: document }: (typeof stored)[number]): LoadItem =>
+      toLoadItem({ id, document, returned: document }, { file: kind, line: 0, text: '' });
+    return new Map(stored.map((document) => [document._id, toItem(document)]));
   }
 
   /** Changes all records of a kind in one step, or none. */
@@ -193,17 +181,14 @@ class LoadRun {
       if (change === DELETED) after.delete(id);
       else after.set(id, { ...item, ...change });
     }
-    const [fault] = isTreeKind(kind) ? new CategoryTree(nodesOf(after.values())).faults : [];
+    const nodes = () => [...after.values()].map(({ source }) => parseRecord(source) as unknown as CategoryNode);
+    const [fault] = isTreeKind(kind) ? new CategoryTree(nodes()).faults : [];
     if (fault !== undefined) throw new WorkFailure(`The categories form no tree: ${fault} Nothing was loaded.`);
-    this.stored = ids.size;
+    const distinct = ids.size;
+    this.stored = distinct;
     const existing = [...ids].flatMap((id) => before.get(id) ?? []);
     const unchanged = existing.filter(({ id, source }) => after.get(id)?.source.equals(source)).length;
-    const tally = {
-      distinct: ids.size,
-      loaded: ids.size - existing.length,
-      updated: existing.length - unchanged,
-      unchanged,
-    };
+    const tally = { distinct, loaded: distinct - existing.length, updated: existing.length - unchanged, unchanged };
     if (mode === 'replace' || tally.updated > 0 || after.size > before.size) await this.replace(after.values());
     return tally;
   }
@@ -228,7 +213,7 @@ class LoadRun {
       return changes;
     };
     const tally = await mergeRecords(this.target, kind, items, this.written, makeChanges);
-    this.showProgress('finishing');
+    this.showProgress(true);
     await this.retry(() => client.indices.refresh({ index: names.alias(kind) }));
     await this.retry(() => endMerge(this.store, kind, inputs));
     await this.retry(() => raiseDataVersion(client, names, locks.work));
@@ -243,8 +228,8 @@ class LoadRun {
     onRefused: ({ origin }, reason) => this.request.rejects.add(origin, [reason]),
   };
 
-  private showProgress(step: LoadProgress['step'] = 'reading'): void {
+  private showProgress(isFinishing = false): void {
     const { linesRead: lines = 0, bytesRead: bytes = 0 } = this.source ?? {};
-    this.listener.onProgress({ step, lines, rejected: this.request.rejects.count, bytes });
+    this.listener.onProgress({ lines, rejected: this.request.rejects.count, bytes }, isFinishing);
   }
 }

@@ -1,8 +1,7 @@
 import { WorkFailure } from '../common/errors/failure.js';
 import type { LoadItem } from './load-item.js';
 import { applyChange, columnsOf, descriptionOf, loadOf, parseRecord } from './load-kind.js';
-import type { LoadRequest } from './load-request.js';
-import type { RecordSource } from './record-source.js';
+import type { LoadRequest, RecordSource } from './record-source.js';
 import { type Change, DELETED, type MakeChanges } from './writing/merge-records.js';
 
 const MOST_NAMED = 12;
@@ -39,10 +38,8 @@ async function updates(
       before === undefined ? {} : loadOf(kind, parseRecord(before.source)),
     );
   });
-  const made = await source.itemsOf(
-    values,
-    items.map(({ origin }) => origin),
-  );
+  const origins = items.map(({ origin }) => origin);
+  const made = await source.itemsOf(values, origins);
   return items.map(({ id }, at) => {
     if (values[at] === undefined) return { reason: `${id} is not stored; --add loads it as new.` };
     const item = made[at] as (typeof made)[number];

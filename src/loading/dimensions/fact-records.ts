@@ -41,10 +41,10 @@ const READ_TIMEOUT_MS = 120_000;
 const { maximum: MOST_USD } = LOAD_RULES['amount-usd'];
 
 /** The fields of a record that facts take. */
-export const factFields = (kind: SubjectKind, record: object): FoundRecord =>
-  Object.fromEntries(
-    SUBJECTS[kind].dimensions.from.map((field) => [field, Reflect.get(record, field) ?? null]),
-  ) as never;
+export function factFields(kind: SubjectKind, record: object): FoundRecord {
+  const fields = SUBJECTS[kind].dimensions.from.map((field) => [field, Reflect.get(record, field) ?? null]);
+  return Object.fromEntries(fields) as never;
+}
 
 type FoundRecord = FactCreator & FactProduct & FactVideo;
 type FoundRecords = ReadonlyMap<string, FoundRecord>;
@@ -97,10 +97,7 @@ export class FactRecordReader {
 
   private async read(kind: SubjectKind, ids: string[]): Promise<FoundRecords> {
     const { client, names, retryOptions } = this.target;
-    const {
-      id: idField,
-      dimensions: { from },
-    } = SUBJECTS[kind];
+    const { id: idField, dimensions } = SUBJECTS[kind];
     const index = Object.keys(SUBJECTS).map((one) => names.alias(one as SubjectKind));
     await (this.refreshed ??= this.retry(() => client.indices.refresh({ index })));
     const search = {
@@ -112,19 +109,16 @@ export class FactRecordReader {
       _source: false,
       // Without stored fields Elasticsearch reads nothing but the columns.
       stored_fields: '_none_',
-      docvalue_fields: [idField, ...from],
+      docvalue_fields: [idField, ...dimensions.from],
     };
     const { hits } = await this.retry(() =>
       client.search(search, requestOptions(READ_TIMEOUT_MS, retryOptions.signal)),
     );
     return new Map(
       hits.hits.map(({ fields = {} }) => {
-        const values = Object.entries(fields as Record<string, unknown[]>).map(([name, list]) => [
-          name,
-          name === 'tags' ? list : list[0],
-        ]);
-        const { [idField]: id, ...columns } = Object.fromEntries(values) as JsonObject;
-        return [String(id), factFields(kind, columns)];
+        const lists = Object.entries(fields as Record<string, unknown[]>);
+        const columns = Object.fromEntries(lists.map(([name, list]) => [name, name === 'tags' ? list : list[0]]));
+        return [String(columns[idField]), factFields(kind, columns)];
       }),
     );
   }
@@ -134,10 +128,8 @@ export class FactRecordReader {
 export async function readTrees({ client, names, retryOptions }: RetryingCluster) {
   const read = async (kind: TreeKind) => {
     const stored = await PointInTime.readAll<CategoryNode>(client, names.alias(kind), retryBy(retryOptions));
-    return treeOf(
-      kind,
-      stored.map(({ _source }) => _source),
-    );
+    const nodes = stored.map(({ _source }) => _source);
+    return treeOf(kind, nodes);
   };
   return { product: await read('product-categories'), creator: await read('creator-categories') };
 }

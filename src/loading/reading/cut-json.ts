@@ -109,13 +109,15 @@ export async function* cutJson(
   if (open.length > 0) throw new WorkFailure(`${file}: the JSON text ends early, within the text on line ${line}.`);
 }
 
+export type JsonReader = (text: string) => readonly unknown[];
+
 /**
  * Makes a function that reads the records of a JSON text: one record, a list of records, or the list of an answer of the
  * API. Ids are not rounded: an integer in an id field becomes a string of its digits. The last of equal keys counts. It
  * throws a SyntaxError with the position of the fault, and a RangeError for a record that is too large.
  * @param others names of ids besides those in the schema
  */
-export function jsonReader(schema: ValueSchema, others: readonly string[] = []): (text: string) => readonly unknown[] {
+export function jsonReader(schema: ValueSchema, others: readonly string[] = []): JsonReader {
   const names = [...idNames(schema, ''), ...others].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const name = `(?<!\\\\)"(?:${[...new Set(names)].join('|')})"`;
   // No text within a string matches, because its quotation marks are escaped.

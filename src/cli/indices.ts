@@ -130,7 +130,7 @@ async function list({ config, client, names }: CommandContext) {
   const live = builds.filter(({ role }) => role === 'live');
   const store = new StateStore(client, names);
   const loads = await Promise.all(RECORD_KINDS.map((kind) => describeLoads(store, kind)));
-  return { builds, notes: [...live.flatMap((build) => adviceOn(build, config.indexShards)), ...loads.flat()] };
+  return { builds, notes: [...live.flatMap((build) => adviceOn(build, config.indexShards) ?? []), ...loads.flat()] };
 }
 
 function describeBuilds(builds: readonly IndexBuildState[]): string {

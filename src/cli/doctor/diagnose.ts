@@ -46,26 +46,25 @@ export async function diagnose(environment: Environment): Promise<Finding[]> {
   }
   const misspelt = misspeltSettings(environment).map((text) => warning('configuration', text));
   const configuration = misspelt.length > 0 ? misspelt : [fine('configuration', 'Every variable is valid.')];
-  return [...configuration, ...(await checkElasticsearch(config))];
+  const cluster = await checkCluster(config).catch((error: unknown) => [
+    fault('elasticsearch', plainReason(error) ?? (error as Error).message),
+  ]);
+  return [...configuration, ...cluster];
 }
 
 /** Checks a running cluster, and its data unless its indices have a fault. */
-async function checkElasticsearch(config: Config): Promise<Finding[]> {
+async function checkCluster(config: Config): Promise<Finding[]> {
+  const connection = connectElasticsearch(config.elasticsearch);
+  const context: Context = { config, names: new IndexNames(config.indexPrefix), ...connection };
   try {
-    const connection = connectElasticsearch(config.elasticsearch);
-    const context: Context = { config, names: new IndexNames(config.indexPrefix), ...connection };
-    try {
-      const indices = await checkIndices(context);
-      if (indices.some(({ status }) => status === 'fault')) return indices;
-      const builds = await listAllBuilds(context);
-      const shards = checkShards(context, builds);
-      const trees = await checkTrees(context);
-      return [...indices, ...trees, ...shards, await checkLoads(context, builds), await checkTokens(context)];
-    } finally {
-      await connection.client.close();
-    }
-  } catch (error) {
-    return [fault('elasticsearch', plainReason(error) ?? (error as Error).message)];
+    const indices = await checkIndices(context);
+    if (indices.some(({ status }) => status === 'fault')) return indices;
+    const builds = await listAllBuilds(context);
+    const shards = checkShards(context, builds);
+    const trees = await checkTrees(context);
+    return [...indices, ...trees, ...shards, await checkLoads(context, builds), await checkTokens(context)];
+  } finally {
+    await connection.client.close();
   }
 }
 
@@ -115,7 +114,8 @@ async function checkTrees({ client, names }: Context): Promise<Finding[]> {
 }
 
 function checkShards({ config }: Context, builds: Builds): Finding[] {
-  const advice = builds.flatMap((build) => (build.role === 'live' ? adviceOn(build, config.indexShards) : []));
+  const live = builds.filter(({ role }) => role === 'live');
+  const advice = live.flatMap((build) => adviceOn(build, config.indexShards) ?? []);
   return advice.length > 0
     ? advice.map((text) => warning('shards', `${text}.`))
     : [fine('shards', 'Every index has as many shards as it needs.')];
@@ -140,8 +140,8 @@ async function checkLoads({ client, names }: Context, builds: Builds): Promise<F
 }
 
 async function checkTokens({ client, names }: Context): Promise<Finding> {
-  const store = new TokenStore(client, names, new ClusterReads(client));
-  const usable = (await store.list()).filter((token) => isUsable(token, Date.now() / 1000)).length;
+  const tokens = await new TokenStore(client, names, new ClusterReads(client)).list();
+  const usable = tokens.filter((token) => isUsable(token, Date.now() / 1000)).length;
   return usable > 0
     ? fine('token', `${usable} token${usable === 1 ? ' works' : 's work'}.`)
     : fault('token', 'No token works; run npm run -s token -- create.');

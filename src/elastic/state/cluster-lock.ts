@@ -16,14 +16,8 @@ export interface LockDocument {
   readonly renewals: number;
 }
 
-interface LockTiming {
-  /** A lock that is not renewed for this long is free. */
-  readonly leaseMs: number;
-  readonly renewEveryMs: number;
-  readonly pollEveryMs: number;
-}
-
-const LOCK_TIMING: LockTiming = { leaseMs: 6000, renewEveryMs: 1500, pollEveryMs: 200 };
+/** A lock that is not renewed for a lease is free. */
+const LOCK_TIMING = { leaseMs: 6000, renewEveryMs: 1500, pollEveryMs: 200 };
 
 /** Begins the name of the work that gives facts the dimensions of their records. */
 export const RECONCILE = 'reconcile of ';
@@ -52,7 +46,7 @@ export class ClusterLock {
     private state: StoredState<LockDocument>,
     /** The dead holder from which the lock was taken over, if there was one. */
     readonly takenOverFrom: string | undefined,
-    private readonly timing: LockTiming,
+    private readonly timing: typeof LOCK_TIMING,
   ) {
     this.renewing = this.keepRenewing();
   }
@@ -65,7 +59,7 @@ export class ClusterLock {
     store: StateStore,
     name: string,
     work: string,
-    timing: LockTiming = LOCK_TIMING,
+    timing = LOCK_TIMING,
     retryOptions: RetryOptions = { giveUpAfterMs: Infinity },
   ): Promise<ClusterLock> {
     const since = new Date().toISOString();
@@ -138,7 +132,7 @@ export async function runsOut(
   store: StateStore,
   name: string,
   seen: StoredState<LockDocument>,
-  { leaseMs, pollEveryMs }: LockTiming = LOCK_TIMING,
+  { leaseMs, pollEveryMs } = LOCK_TIMING,
 ): Promise<boolean> {
   const end = performance.now() + leaseMs;
   while (performance.now() < end) {

@@ -76,7 +76,6 @@ class LoadRun {
     );
   }
 
-  /** Loads, and keeps the result. */
   async run(): Promise<LoadSummary> {
     const { client, names, locks } = this.target;
     const { kind, mode, rejects } = this.request;

@@ -15,7 +15,6 @@ const NO_ID = /^(?:true|false|null|none|nil|nan|undefined|#n\/?a)$/i;
 /** A time of this size is probably in milliseconds: as seconds it is after the year 5000. */
 const SMALLEST_MILLISECONDS = 1e11;
 
-/** A valid record, or every reason why the line is invalid. */
 type CheckedRecord<LoadedRecord> =
   | { readonly record: LoadedRecord; readonly reasons?: undefined }
   | { readonly record?: undefined; readonly reasons: readonly string[] };
@@ -105,7 +104,6 @@ function faultOfId(record: object, keys: readonly string[]): string | undefined 
 const hasFields = (record: unknown, { properties = {} }: ValueSchema): boolean =>
   Object.keys(properties).some((name) => Object.hasOwn(record as object, name));
 
-/** The path of the first list of objects in an object. */
 function pathOfList(value: unknown): string | undefined {
   for (const [name, inner] of Object.entries(value ?? {}) as [string, unknown][]) {
     if (Array.isArray(inner) && typeof inner[0] === 'object') return name;
@@ -155,7 +153,6 @@ function isAmount(value: number): boolean {
   return whole !== '' && decimals.length <= 4 && whole.replace(/^0+/, '').length + decimals.length <= 15;
 }
 
-/** The fields of documents that name categories. */
 const CATEGORY_FIELDS = {
   product: ['l1_category_id', 'l2_category_id', 'l3_category_id', 'product_category_ids', 'product_category_id'],
   creator: ['creator_category_id', 'category_id'],

@@ -25,7 +25,6 @@ import type { RejectsFile } from './rejects-file.js';
 const SAMPLED_LINES = 1000;
 const NO_FACTS = { records: NO_RECORDS, lacking: new Map<unknown, Readonly<Record<string, string>>>() };
 
-/** What a load reads, and what it makes of it. */
 export interface LoadRequest {
   readonly kind: RecordKind;
   readonly mode: LoadMode;
@@ -139,7 +138,6 @@ export class RecordSource {
     }
   }
 
-  /** The fields of a value that identify its record. */
   private keysOf(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value;
     const { keys } = descriptionOf(this.request.kind);

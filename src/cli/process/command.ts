@@ -17,7 +17,6 @@ export interface CommandContext extends ElasticConnection, RetryingCluster {
 /** The exit status of a command that could not write every record. */
 export const SOME_REJECTED = 2;
 
-/** The exit statuses after signals. */
 const STATUSES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const TIDY_UP_MS = 10_000;

@@ -85,7 +85,6 @@ function readCertificate(file: string): Buffer {
   }
 }
 
-/** A connection to Elasticsearch, until its client is closed. */
 export interface ElasticConnection {
   readonly client: Client;
   /** The addresses of Elasticsearch, without credentials. */

@@ -24,7 +24,6 @@ export const isOlder = (version: DataVersion | undefined, other: DataVersion | u
 
 export const DATA_VERSION_ID = 'data-generation';
 
-/** The index behind the alias of each kind. */
 export type LiveIndices = Readonly<Partial<Record<IndexKind, string>>>;
 
 /** Why and when (ISO 8601) the data version was raised. */

@@ -26,7 +26,6 @@ export const NO_RECORDS: FactRecords = { creators: new Map(), products: new Map(
 
 /** The subjects of the records from which facts take dimensions. */
 const SUBJECTS = { creators: CREATOR, products: PRODUCT, videos: VIDEO };
-/** The kinds of records from which facts take dimensions. */
 export type SubjectKind = keyof typeof SUBJECTS;
 export const isSubjectKind = (kind: string): kind is SubjectKind => kind in SUBJECTS;
 
@@ -35,7 +34,6 @@ export const keyOf = (kind: SubjectKind): Pick<SubjectEntry, 'key' | 'channel'> 
 
 /** The largest page that the default `max_result_window` allows. */
 export const MOST_IDS = 10_000;
-/** Records of a kind in memory. */
 const MOST_CACHED = 200_000;
 const READ_TIMEOUT_MS = 120_000;
 const { maximum: MOST_USD } = LOAD_RULES['amount-usd'];

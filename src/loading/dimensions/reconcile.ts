@@ -126,7 +126,6 @@ async function* findOutdated(
   }
 }
 
-/** Matches the facts that name records of a kind. */
 const ofChannel = (channel: string | undefined) => (channel === undefined ? { match_all: {} } : { term: { channel } });
 
 /** The facts of some records, without their documents. */

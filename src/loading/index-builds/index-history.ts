@@ -17,10 +17,8 @@ import { buildingAlias } from './index-build.js';
 import { type AliasChange, switchTo } from './index-switch.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 
-/** Default number of previous index builds that a load keeps. */
 export const KEPT_INDEX_BUILDS = 1;
 
-/** A physical index of a kind, for `npm run indices -- list`. */
 export type IndexBuildState = Awaited<ReturnType<typeof listIndexBuilds>>[number];
 
 /** Alias of an index that a rollback replaced. An alias changes in the same request as the switch, and snapshots keep it. */
@@ -61,7 +59,6 @@ export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKin
       createdAt: new Date(created),
       /** When it was live last, in milliseconds since 1970: its creation, or a later number after a rollback. */
       servedFrom: Math.max(created, ...served),
-      /** The version of its index definition. */
       version,
     };
   });

@@ -5,7 +5,6 @@ import { WorkFailure } from '../../common/errors/failure.js';
 import { retryBy } from '../../elastic/client/retry-policy.js';
 import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
 
-/** The index that a kind gets. */
 export interface IndexOfKind {
   readonly kind: IndexKind;
   readonly index: string;

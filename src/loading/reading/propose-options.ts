@@ -13,7 +13,6 @@ const SAMPLED_LINES = 200;
 /** Lines that show whether a proposal takes the file whole. */
 const CHECKED_LINES = 20_000;
 
-/** Options that read a refused file whole. */
 export interface Proposal {
   /** Arguments of the command. Words in capitals stand for what the file does not say. */
   readonly options: readonly string[];
@@ -21,7 +20,6 @@ export interface Proposal {
   readonly notes: readonly string[];
 }
 
-/** What came of a reading. */
 interface Trial {
   readonly read: number;
   /** The faults of each line that has some; their sum is infinite where the file can't be read. */

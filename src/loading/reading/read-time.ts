@@ -7,7 +7,6 @@ export const DATE_STYLES = ['dmy', 'mdy', 'ymd', 'excel'] as const;
 export interface DateStyle {
   /** The order of day, month and year with `/`, `.` or `-` between them, or the serial numbers of spreadsheets. */
   readonly dates?: (typeof DATE_STYLES)[number];
-  /** The IANA time zone of moments. */
   readonly zone?: string;
 }
 

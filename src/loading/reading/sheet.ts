@@ -11,14 +11,12 @@ import { DELIMITERS, SEP_LINE } from './read-csv.js';
 
 const HEAD_BYTES = 256 * 1024;
 const SAMPLED_ROWS = 230;
-/** The header stands within these rows. */
 const HEADER_ROWS = 30;
 
 /** A CSV file as its beginning looks. */
 export interface Sheet {
   /** The encoding, delimiter and line of the header, where they are not the usual ones. */
   readonly options: Pick<ReadOptions, 'encoding' | 'delimiter' | 'headerLine'>;
-  /** The header as it is decoded. */
   readonly header: readonly string[];
   readonly rows: readonly (readonly string[])[];
   /** The column of each field that one is recognized for. */

@@ -24,11 +24,9 @@ export interface LoadTarget extends RetryingCluster {
   readonly shards?: ShardSetting;
 }
 
-/** All new records of a kind. */
 export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefused'> {
   readonly kind: RecordKind;
   readonly items: Iterable<LoadItem> | AsyncIterable<LoadItem>;
-  /** Expected size, for the number of shards. */
   readonly size: IndexSize;
   /** Called when the last item is stored; the index build is then merged, replicated and counted. */
   readonly onFinishing?: () => void;
@@ -36,13 +34,11 @@ export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefuse
 
 /**
  * Replaces kinds whose locks are held. All index builds are created first; each is merged while the next one is filled. They
- * become live in one atomic step; after a failure they are deleted. Index builds that earlier loads left unfinished are
- * deleted first.
+ * become live in one atomic step; after a failure they are deleted. Those that earlier loads left unfinished are deleted
+ * first.
  * @param keep number of previous index builds of each kind that are kept
  * @param due facts whose dimensions may differ from their records after the switch
- * @returns the outcome of each kind, and the unfinished index builds that were deleted
- * @throws WorkFailure when nothing could be written for too long, or an index build does not have what was loaded; errors
- * of `items` and listeners
+ * @throws WorkFailure when nothing could be written for too long, or an index build does not have what was loaded
  */
 export async function replaceRecords(
   target: LoadTarget & LockedCluster,

@@ -7,7 +7,6 @@ import { IdLedger, type LedgerTally } from './id-ledger.js';
 
 type Items = Iterable<LoadItem> | AsyncIterable<LoadItem>;
 
-/** Receives the result of each written item. */
 export interface WriteListener {
   /** @param before, after the document with this id as JSON; undefined for none before, empty for none after */
   readonly stored: (item: LoadItem, before: Buffer | undefined, after: Buffer) => void;

@@ -35,21 +35,17 @@ export class DataMetrics {
       this.newest.moments(),
     ]);
     const { registry } = this.metrics;
-    const gauge = (name: string, help: string, labelNames: string[] = []) => {
+    const gauge = (part: string, help: string, ...labelNames: string[]) => {
+      const name = `commerce_${part}`;
       registry.removeSingleMetric(name);
       return new Gauge({ name, help, labelNames, registers: [registry] });
     };
-    const generation = gauge('commerce_data_generation', 'Grows with every load.');
-    const changed = gauge(
-      'commerce_data_last_change_timestamp_seconds',
-      'When a load changed the data last, Unix seconds.',
-    );
-    const documents = gauge('commerce_data_documents', 'Records loaded, by index.', ['index']);
-    const newest = gauge('commerce_data_newest_timestamp_seconds', 'Newest moment of the data, Unix seconds.', [
-      'index',
-    ]);
-    const ofLoad = (name: string, help: string, ...labels: string[]) =>
-      gauge(`commerce_load_last_${name}`, help, ['index', 'mode', ...labels]);
+    const generation = gauge('data_generation', 'Grows with every load.');
+    const changed = gauge('data_last_change_timestamp_seconds', 'When a load changed the data last, Unix seconds.');
+    const documents = gauge('data_documents', 'Records loaded, by index.', 'index');
+    const newest = gauge('data_newest_timestamp_seconds', 'Newest moment of the data, Unix seconds.', 'index');
+    const ofLoad = (part: string, help: string, ...labels: string[]) =>
+      gauge(`load_last_${part}`, help, 'index', 'mode', ...labels);
     const ended = ofLoad('ended_timestamp_seconds', 'When the last load ended, Unix seconds.');
     const duration = ofLoad('duration_seconds', 'Duration of the last load.');
     const success = ofLoad('succeeded', '1 when the last load succeeded, 0 when it failed or was stopped.');

@@ -118,14 +118,12 @@ export const READING_OPTIONS: readonly Option[] = [
 function readMapping(text: string): ReadOptions {
   if (!/\.(?:ya?ml|json)$/i.test(text)) return { mapping: { columns: readPairs(text) } };
   const { columns, constants, values, ...options } = readYaml(text);
+  const others = READING_OPTIONS.filter((option) => !['map', 'constants'].includes(option.name()));
   const read = Object.entries(options).map(([name, value]) => {
-    const option = READING_OPTIONS.find((each) => each.name() === name && name !== 'map');
+    const option = others.find((each) => each.name() === name);
     if (option === undefined) {
-      const valid = new Set(['columns', 'constants', 'values', ...READING_OPTIONS.map((each) => each.name())]);
-      valid.delete('map');
-      throw new InvalidArgumentError(
-        `It has "${name}"${suggestName(name, [...valid])}; known are ${[...valid].join(', ')}.`,
-      );
+      const valid = ['columns', 'constants', 'values', ...others.map((each) => each.name())];
+      throw new InvalidArgumentError(`It has "${name}"${suggestName(name, valid)}; known are ${valid.join(', ')}.`);
     }
     if (option.isBoolean() && typeof value !== 'boolean')
       throw new InvalidArgumentError(`Its ${name} must be true or false.`);

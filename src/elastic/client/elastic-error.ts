@@ -59,12 +59,9 @@ export function isTransient(error: unknown): boolean {
   // An index can't be deleted before a snapshot of it ends.
   if (status !== undefined)
     return isTransientStatus(status) || (error as Error).message.startsWith('snapshot_in_progress_exception');
-  return (
-    error instanceof errors.ConnectionError ||
-    error instanceof errors.TimeoutError ||
-    error instanceof errors.NoLivingConnectionsError ||
-    error instanceof errors.DeserializationError
-  );
+  const { ConnectionError, TimeoutError, NoLivingConnectionsError, DeserializationError } = errors;
+  const passing = [ConnectionError, TimeoutError, NoLivingConnectionsError, DeserializationError];
+  return passing.some((type) => error instanceof type);
 }
 
 /** The failure of an error of the client: unavailable when the cluster may recover, otherwise internal. */

@@ -1,4 +1,4 @@
-import { type Client, errors } from '@elastic/elasticsearch';
+import type { Client } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../config/setting.js';
 import { INDEX_KINDS, type IndexKind, isOwnKind } from '../../common/record-kind.js';
 import { readIndexDefinition } from './index-definition.js';
@@ -75,9 +75,7 @@ export async function createOnce(create: () => Promise<unknown>): Promise<boolea
     await create();
     return true;
   } catch (error) {
-    if (error instanceof errors.ResponseError && error.message.startsWith('resource_already_exists_exception')) {
-      return false;
-    }
-    throw error;
+    if (!(error as Error).message.startsWith('resource_already_exists_exception')) throw error;
+    return false;
   }
 }

@@ -65,7 +65,7 @@ export class RecordSource {
     const isChange = mode === 'update' || mode === 'delete';
     const check = isChange ? new RecordCheck(kind, isChange) : this.check;
     const onBytes = (bytes: number): void => void (this.bytesRead += bytes);
-    for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
+    for await (const portion of readInputs(kind, inputs, this.remarks, reading, this.target.locks.signal, onBytes)) {
       const values = portion.map(({ value }) => (mode === 'delete' ? this.keysOf(value) : value));
       if (this.linesRead < SAMPLED_LINES) values.forEach((value) => this.noteFields(value));
       const { records, lacking } = isChange ? NO_FACTS : await this.factRecords(values, portion);

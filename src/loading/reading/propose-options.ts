@@ -92,8 +92,7 @@ function readerOf(kind: RecordKind, check: RecordCheck<RecordKind>, input: Input
     const thousandth = options.decimal === ',' ? /\d,\d{3}(?!\d)/g : /(?<!:\d)\d\.\d{3}(?!\d)/g;
     let [read, thousandths, first, sum] = [0, 0, '', 0];
     try {
-      const { signal } = new AbortController();
-      for await (const portion of readInputs(kind, [input], () => undefined, signal, remarks, options)) {
+      for await (const portion of readInputs(kind, [input], remarks, options)) {
         for (const { value, reasons, origin } of portion.slice(0, most - read)) {
           thousandths += origin.text.match(thousandth)?.length ?? 0;
           const refused = (reasons ?? check.check(value).reasons ?? []).filter(

@@ -20,15 +20,7 @@ async function read(kind: RecordKind, name: string, content: string | Buffer, op
   writeFileSync(path, content);
   const check = new RecordCheck(kind);
   const results: unknown[] = [];
-  const { signal } = new AbortController();
-  for await (const portion of readInputs(
-    kind,
-    await findInputs([path]),
-    () => undefined,
-    signal,
-    new Remarks(),
-    options,
-  ))
+  for await (const portion of readInputs(kind, await findInputs([path]), new Remarks(), options))
     for (const { value, reasons } of portion)
       results.push(reasons ?? check.check(value).record ?? check.check(value).reasons);
   return results;

@@ -22,10 +22,10 @@ const READ_BYTES = 256 * 1024;
 export async function* readInputs(
   kind: RecordKind,
   inputs: readonly Input[],
-  onBytes: (bytes: number) => void,
-  signal: AbortSignal,
   remarks: Remarks,
   options: ReadOptions = {},
+  signal = new AbortController().signal,
+  onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<ReadRecord[]> {
   const schema = loadSchema(kind);
   const { keys } = descriptionOf(kind);

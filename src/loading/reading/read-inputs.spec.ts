@@ -75,58 +75,6 @@ describe('readInputs', () => {
   });
 });
 
-describe('a sheet as people have it', () => {
-  it('is loaded by options alone, such as that of a Chinese dashboard', async () => {
-    const sheet = [
-      '视频ID,标题,发布时间,播放量,点赞数,互动率,销售额,是否广告',
-      '7491823746501928374,新台灯,2026/11/5 14:30,1.2万,"1,024",7.5%,$1.2K,TRUE',
-      '7491823746501928375,口红,2026/7/1 0:05:09,3亿,--,0.25%,"$1,234.5",false',
-    ].join('\n');
-    const columns = {
-      video_id: '视频ID',
-      desc: '标题',
-      publish_time: '发布时间',
-      play_count: '播放量',
-      digg_count: '点赞数',
-      interact_rate: '互动率',
-      gmv: '销售额',
-      is_ad: '是否广告',
-    };
-    const options: ReadOptions = {
-      decimal: '.',
-      units: true,
-      nullValues: ['--'],
-      dates: 'ymd',
-      zone: 'Asia/Shanghai',
-      mapping: { columns, constants: { region: 'US' } },
-    };
-    expect(await read('videos', 'videos.csv', sheet, options)).toEqual([
-      {
-        video_id: '7491823746501928374',
-        desc: '新台灯',
-        publish_time: 1793860200,
-        play_count: 12_000,
-        digg_count: 1024,
-        interact_rate: 7.5,
-        gmv: 1200,
-        is_ad: 1,
-        region: 'US',
-      },
-      {
-        video_id: '7491823746501928375',
-        desc: '口红',
-        publish_time: 1782835509,
-        play_count: 300_000_000,
-        digg_count: null,
-        interact_rate: 0.25,
-        gmv: 1234.5,
-        is_ad: 0,
-        region: 'US',
-      },
-    ]);
-  });
-});
-
 describe('a number with more digits than a number keeps', () => {
   it('is refused with its digits, not rounded', async () => {
     const sales = 'id,units_sold,gmv\na,9007199254740993,1\nb,1,999999999999.00001\nc,1000000000,1.50000000000000000\n';

@@ -17,7 +17,7 @@ import { findPrunable } from '../index-builds/index-history.js';
 import type { LoadItem } from '../load-item.js';
 import { forgetMerges } from '../unfinished-merges.js';
 import type { LedgerTally } from './id-ledger.js';
-import { indexBatch, type ItemListener, writeItems } from './write-items.js';
+import { type ItemListener, planIndexing, writeItems } from './write-items.js';
 
 export interface LoadTarget extends RetryingCluster {
   /** Number of shards of a replacement; the default is `auto`. */
@@ -66,7 +66,7 @@ export async function replaceRecords(
   try {
     for (const { replacement, indexBuild } of await Promise.all(begun)) {
       const writeTarget = { ...target, alias: indexBuild.writeAlias };
-      const tally = await writeItems(writeTarget, replacement.items, indexBatch, replacement);
+      const tally = await writeItems(writeTarget, replacement.items, planIndexing, replacement);
       loaded.set(replacement.kind, tally);
       replacement.onFinishing?.();
       const finished = finishIndexBuild(finishTarget, indexBuild, tally.distinct);

@@ -44,6 +44,12 @@ export function factFields(kind: SubjectKind, record: object): FoundRecord {
   return Object.fromEntries(fields) as never;
 }
 
+/** The dimensions of facts by a record, as far as they are compared: of those by a video the one that stands for all. */
+export function comparedDimensions(kind: SubjectKind, record: object | undefined): JsonObject {
+  const dimensions: JsonObject = { ...SUBJECTS[kind].dimensions.make(record as never) };
+  return kind === 'videos' ? { video_dimensions: dimensions.video_dimensions ?? null } : dimensions;
+}
+
 type FoundRecord = FactCreator & FactProduct & FactVideo;
 type FoundRecords = ReadonlyMap<string, FoundRecord>;
 

@@ -13,25 +13,11 @@ import {
 } from '../../elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { dueId, type DueReconcile, StateStore } from '../../elastic/state/state-store.js';
-import { creatorDimensions } from '../../subjects/creator.js';
-import { productDimensions } from '../../subjects/product.js';
-import { videoDimensions } from '../../subjects/video.js';
 import { type LoadItem, toLoadItem } from '../load-item.js';
 import { BUILT_IN_CATEGORIES, loadOf, parseRecord, toStored } from '../load-kind.js';
 import { DELETED, type MakeChanges, mergeRecords } from '../writing/merge-records.js';
 import type { ChangedRecords } from './changed-records.js';
-import { FactRecordReader, type FactRecords, keyOf, MOST_IDS, NO_RECORDS, type SubjectKind } from './fact-records.js';
-import type { JsonObject } from '../../common/json-object.js';
-
-/** The dimensions that records of a kind give, as far as they are compared. */
-const DIMENSIONS = {
-  creators: (id: string, { creators }: FactRecords) => creatorDimensions(creators.get(id)),
-  products: (id: string, { products }: FactRecords) => productDimensions(products.get(id)),
-  videos: (id: string, { videos }: FactRecords) => {
-    const { video_dimensions } = videoDimensions(videos.get(id));
-    return { video_dimensions: video_dimensions ?? null };
-  },
-} satisfies Readonly<Record<SubjectKind, unknown>>;
+import { comparedDimensions, FactRecordReader, keyOf, MOST_IDS, type SubjectKind } from './fact-records.js';
 
 /**
  * Gives facts the dimensions of their records where that is due. It is left to a load that holds the facts or changes
@@ -113,12 +99,12 @@ async function* findOutdated(
 ): AsyncGenerator<LoadItem> {
   for (const subject of subjects) {
     const { key, channel } = keyOf(subject);
-    const fields = Object.keys(DIMENSIONS[subject]('', NO_RECORDS));
+    const fields = Object.keys(comparedDimensions(subject, undefined));
     for await (const groups of facts.groups(key, fields, ofChannel(channel))) {
       const loaded = await records.recordsOf(groups.map((group) => ({ ...group, channel })));
       const ids = groups.flatMap((group) => {
         const id = String(group[key]);
-        const dimensions: JsonObject = DIMENSIONS[subject](id, loaded);
+        const dimensions = comparedDimensions(subject, loaded[subject].get(id));
         return fields.some((field) => group[field] !== dimensions[field]) ? [id] : [];
       });
       yield* factsNaming(facts, subject, [...new Set(ids)]);

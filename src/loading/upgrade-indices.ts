@@ -21,7 +21,6 @@ import type { JsonObject } from '../common/json-object.js';
  * loaded again: amounts in USD stay, categories have the names of the loaded trees, facts get dimensions. The old builds
  * stay, so that the release before can roll back to them. Documents that a load would reject go to a file.
  * @param from the prefix of other indices that are copied, whatever their version; empty ones are not
- * @returns a sentence for each kind, with the number of rejected documents
  * @throws WorkFailure before anything is made where Elasticsearch lacks a component of the analysis
  */
 export async function* upgradeIndices(target: LoadTarget, from?: string) {

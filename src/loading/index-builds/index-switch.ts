@@ -22,8 +22,6 @@ export type AliasChange =
  * version. A process that was frozen switches nothing after another one that took its locks over: the locks are confirmed
  * after the live indices are read, and Elasticsearch refuses the request when these are not live any more. The live
  * indices may have been read from a node that is cut off, so a refused request is repeated with those read again.
- * @throws when a lock was lost, Elasticsearch refuses the request, its answer is lost and the aliases can't be read, or an
- * index would replace another one than it may
  */
 export async function switchTo(
   target: LockedCluster,

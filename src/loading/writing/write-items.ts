@@ -91,10 +91,10 @@ export async function writeItems(
 
 async function send(target: WriteTarget, writes: readonly PlannedWrite[]): Promise<BulkOutcome[]> {
   const operations = writes.flatMap(({ operation }) => (operation === undefined ? [] : [operation]));
-  const sent = await sendBulk(target, operations);
+  const sent = (await sendBulk(target, operations)).values();
   return writes.map(({ reason, operation }): BulkOutcome => {
     if (reason !== undefined) return { kind: 'refused', reason };
-    return operation === undefined ? { kind: 'done' } : (sent.shift() as BulkOutcome);
+    return operation === undefined ? { kind: 'done' } : (sent.next().value as BulkOutcome);
   });
 }
 
@@ -105,7 +105,6 @@ type Batch = ReadonlyMap<string, LoadItem>;
 
 /**
  * Writes items in batches, of which a few are in flight; those with the same id are written one after the other.
- * @param write writes a whole batch; rejects when the work can't continue
  * @throws the first error of `items` or `write`, when nothing is in flight any more
  */
 export async function writeInBatches(

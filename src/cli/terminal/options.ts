@@ -6,7 +6,7 @@ import { INDEX_PREFIX } from '../../config/settings.js';
 import { type MappingParts, type ReadOptions, RECORD_FORMATS } from '../../loading/reading/input.js';
 import { suggestName } from '../../common/nearest-name.js';
 import { DATE_STYLES } from '../../loading/reading/read-time.js';
-import { isObject } from '../../common/json-object.js';
+import { isObject, type JsonObject } from '../../common/json-object.js';
 
 /** Makes a function that reads the value of an option by the rule of a setting. */
 const readBy =
@@ -146,12 +146,8 @@ function readPairs(text: string): Record<string, string> {
   return Object.fromEntries(columns);
 }
 
-interface MappingFile extends MappingParts {
-  readonly [option: string]: unknown;
-}
-
 /** Whole numbers beyond 2^53 become texts, so that ids keep their digits. */
-function readYaml(path: string): MappingFile {
+function readYaml(path: string): MappingParts & JsonObject {
   try {
     const keepDigits = (_: unknown, value: unknown): unknown =>
       typeof value !== 'bigint' ? value : Number.isSafeInteger(Number(value)) ? Number(value) : String(value);

@@ -144,17 +144,6 @@ export async function runsOut(
   return true;
 }
 
-interface HeldLocks {
-  /** Names the work for other processes, and for the data version that it raises. */
-  readonly work: string;
-  /** Aborted when one of the locks is lost, or the work is to end. */
-  readonly signal: AbortSignal;
-  /** Dead holders from which locks were taken over. */
-  readonly takenOverFrom: readonly string[];
-  /** @throws WorkFailure when one of the locks was lost */
-  confirm(): Promise<void>;
-}
-
 /** A cluster, and how long work on it is retried. */
 export interface RetryingCluster extends Cluster {
   readonly retryOptions: RetryOptions;
@@ -162,7 +151,16 @@ export interface RetryingCluster extends Cluster {
 
 /** A cluster, and the locks on the kinds that change there. Retries end when one is lost. */
 export interface LockedCluster extends RetryingCluster {
-  readonly locks: HeldLocks;
+  readonly locks: {
+    /** Names the work for other processes, and for the data version that it raises. */
+    readonly work: string;
+    /** Aborted when one of the locks is lost, or the work is to end. */
+    readonly signal: AbortSignal;
+    /** Dead holders from which locks were taken over. */
+    readonly takenOverFrom: readonly string[];
+    /** @throws WorkFailure when one of the locks was lost */
+    confirm(): Promise<void>;
+  };
 }
 
 /** Runs work under locks that no other process holds. @throws WorkFailure naming the holder of a held one */
@@ -181,7 +179,7 @@ export async function withLocks<Target extends RetryingCluster, Result>(
   try {
     for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;
     const signal = AbortSignal.any([...held, retryOptions].flatMap((one) => one.signal ?? []));
-    const locks: HeldLocks = {
+    const locks = {
       work,
       signal,
       takenOverFrom: [...new Set(held.flatMap((lock) => lock.takenOverFrom ?? []))],

@@ -20,18 +20,8 @@ export interface Proposal {
   readonly notes: readonly string[];
 }
 
-interface Trial {
-  readonly read: number;
-  /** The faults of each line that has some; their sum is infinite where the file can't be read. */
-  readonly faults: ReadonlyMap<number, number>;
-  readonly sum: number;
-  readonly first: string;
-  /** Numbers with three decimals, as amounts get whose separated thousands are read otherwise. */
-  readonly thousandths: number;
-  readonly remarks: readonly string[];
-}
-
-type TryReading = (options: ReadOptions, most?: number) => Promise<Trial>;
+type TryReading = ReturnType<typeof readerOf>;
+type Trial = Awaited<ReturnType<TryReading>>;
 
 const DECIMALS = [{}, { decimal: ',' }, { decimal: '.' }] as const;
 const NUMBERS: readonly ReadOptions[] = [...DECIMALS, ...DECIMALS.map((style) => ({ ...style, units: true }))];
@@ -83,12 +73,14 @@ function outcomeOf(name: string, { read, faults, sum, first }: Trial): string {
 }
 
 /** A function that reads the first lines of an input, and counts what is refused. */
-function readerOf(kind: RecordKind, check: RecordCheck<RecordKind>, input: Input): TryReading {
+function readerOf(kind: RecordKind, check: RecordCheck<RecordKind>, input: Input) {
   // What is made of other records is not refused before they are read.
   const made = Object.keys(descriptionOf(kind).made).map((field) => `${field} is required`);
-  return async (options, most = SAMPLED_LINES) => {
-    const [remarks, faults] = [new Remarks(), new Map<number, number>()];
-    // The seconds of a moment may have three decimals.
+  return async (options: ReadOptions, most = SAMPLED_LINES) => {
+    const remarks = new Remarks();
+    /** The number of faults of each line that has some; their sum is infinite where the file can't be read. */
+    const faults = new Map<number, number>();
+    // Amounts get three decimals whose separated thousands are read otherwise; the seconds of a moment may have them.
     const thousandth = options.decimal === ',' ? /\d,\d{3}(?!\d)/g : /(?<!:\d)\d\.\d{3}(?!\d)/g;
     let [read, thousandths, first, sum] = [0, 0, '', 0];
     try {

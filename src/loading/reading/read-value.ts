@@ -54,30 +54,23 @@ function readNumber(
   return isWhole && !Number.isSafeInteger(value) ? undefined : value;
 }
 
-type ValueStyle = NumberStyle & DateStyle;
-
-/** A value as its field has it, and what it was read as: `numbers`. */
-interface ReadValue {
-  readonly value: string | number;
-  readonly as: string;
-}
-
 const isFlag = ({ enum: choices = [] }: ValueSchema): boolean =>
   JSON.stringify(choices.filter((choice) => choice !== null)) === '[0,1]';
 
 /**
  * Reads a value that is not as its field has it; undefined when it can't be read, or needs not.
  * @param holder the object that the field is in, which may name its currency
+ * @returns the value of the field, and what it was read as: `numbers`
  */
 export function readValue(
   value: string | number | boolean,
   schema: ValueSchema,
-  style: ValueStyle,
+  style: NumberStyle & DateStyle,
   holder: JsonObject = {},
-): ReadValue | undefined {
+) {
   const text = String(value);
   const isWhole = schema.type.includes('integer');
-  const seen = (read: string | number | undefined, as: string): ReadValue | undefined =>
+  const seen = (read: string | number | undefined, as: string) =>
     read === undefined || read === value ? undefined : { value: read, as };
   if (schema.format === 'date') return seen(readWrittenDay(text, style), 'days');
   if (schema.format === 'utc-time') {

@@ -85,14 +85,10 @@ function readCertificate(file: string): Buffer {
   }
 }
 
-export interface ElasticConnection {
-  readonly client: Client;
-  /** The addresses of Elasticsearch, without credentials. */
-  readonly url: string;
-}
+export type ElasticConnection = ReturnType<typeof connectElasticsearch>;
 
-/** Connects to the configured cluster. @throws WorkFailure without one */
-export function connectElasticsearch({ url, ...credentials }: ElasticsearchConfig): ElasticConnection {
+/** Connects to the configured cluster; the `url` of the connection has no credentials. @throws WorkFailure without one */
+export function connectElasticsearch({ url, ...credentials }: ElasticsearchConfig) {
   if (url === undefined) throw new WorkFailure('Set ELASTICSEARCH_URL to the address of a cluster.');
   const origins = itemsOf(url).map((address) => new URL(address).origin);
   return { client: createElasticClient({ url, ...credentials }), url: origins.join(', ') };

@@ -33,9 +33,7 @@ export const isBlock = (error: unknown): boolean => reasonOf(error).includes('bl
 export function refusalOf(error: unknown): string | undefined {
   const status = statusOf(error);
   if (status !== 401 && status !== 403) return undefined;
-  const privileges = /this action is granted by the (.*?\])/.exec(
-    JSON.stringify((error as errors.ResponseError).body) ?? '',
-  )?.[1];
+  const privileges = /this action is granted by the (.*?\])/.exec(bodyOf(error))?.[1];
   return `(HTTP ${status})${privileges === undefined ? '' : `: it wants one of the ${privileges}`}`;
 }
 
@@ -46,7 +44,9 @@ export function isTransientStatus(status: number): boolean {
 
 /** Whether Elasticsearch stopped a search at the `timeout` of its request, which it answers with 429. */
 const hasTimedOut = (error: unknown): boolean =>
-  statusOf(error) === 429 && `${JSON.stringify((error as errors.ResponseError).body)}`.includes('"timed_out":true');
+  statusOf(error) === 429 && bodyOf(error).includes('"timed_out":true');
+
+const bodyOf = (error: unknown): string => `${JSON.stringify((error as errors.ResponseError).body)}`;
 
 /** A part of the cluster can't answer yet, although the response as a whole has status 200. */
 export class NotYetError extends Error {}

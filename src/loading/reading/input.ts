@@ -106,11 +106,9 @@ const UNPACKED_TIMES = 8;
 
 /** Estimated bytes of text in the inputs; undefined when one of them is standard input. */
 export function textBytes(inputs: readonly Input[]): number | undefined {
-  const bytes = inputs.reduce(
-    (sum, { name, bytes = NaN }) => sum + bytes * (/\.(?:gz|parquet)$/i.test(name) ? UNPACKED_TIMES : 1),
-    0,
-  );
-  return Number.isNaN(bytes) ? undefined : bytes;
+  const times = ({ name }: Input): number => (/\.(?:gz|parquet)$/i.test(name) ? UNPACKED_TIMES : 1);
+  const sum = inputs.reduce((sum, input) => sum + (input.bytes ?? NaN) * times(input), 0);
+  return Number.isNaN(sum) ? undefined : sum;
 }
 
 async function filesAt(path: string): Promise<string[]> {

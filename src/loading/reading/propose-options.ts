@@ -13,12 +13,7 @@ const SAMPLED_LINES = 200;
 /** Lines that show whether a proposal takes the file whole. */
 const CHECKED_LINES = 20_000;
 
-export interface Proposal {
-  /** Arguments of the command. Words in capitals stand for what the file does not say. */
-  readonly options: readonly string[];
-  /** What has to be known about them; one sentence each. */
-  readonly notes: readonly string[];
-}
+export type Proposal = NonNullable<Awaited<ReturnType<typeof proposeOptions>>>;
 
 type TryReading = ReturnType<typeof readerOf>;
 type Trial = Awaited<ReturnType<TryReading>>;
@@ -32,13 +27,14 @@ const DAYS: readonly ReadOptions[] = [{}, ...DATE_STYLES.map((dates) => ({ dates
  * do not tell, such as a time zone, or whether the day or the month stands first, is left to the user.
  * @param used the options that did not read it
  * @param isChange whether a line needs only the fields that identify its record
+ * @returns arguments of the command, with words in capitals for what the file does not say, and sentences about them
  */
 export async function proposeOptions(
   kind: RecordKind,
   inputs: readonly Input[],
   used: ReadOptions,
   isChange: boolean,
-): Promise<Proposal | undefined> {
+) {
   const check = new RecordCheck(kind, isChange);
   for (const input of inputs.filter(({ name }) => name !== STANDARD_INPUT)) {
     const before = await readerOf(kind, check, input)(used);

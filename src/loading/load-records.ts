@@ -145,11 +145,11 @@ class LoadRun {
     // A change drops the index build that it was made of, so that those that a replacement has kept stay.
     const changed = mode === 'replace' ? {} : await this.retry(() => readLiveIndices(client, names, [kind]));
     const kept = mode === 'replace' ? keep : Infinity;
-    const { loaded, discarded } = await replaceRecords(this.target, [replacement], kept, factsOf(kind));
+    const { tallies, discarded } = await replaceRecords(this.target, [replacement], kept, factsOf(kind));
     await this.retry(() => dropIndices(client, Object.values(changed)));
     for (const index of discarded)
       this.listener.onNote(`An earlier load left ${index} unfinished. It was deleted, and this load has started over.`);
-    return loaded.get(kind) as LedgerTally;
+    return tallies[0] as LedgerTally;
   }
 
   private async readStored(kind: RecordKind): Promise<Map<string, LoadItem>> {

@@ -23,14 +23,7 @@ const WHILE_FILLED = {
 } as const;
 
 /** A physical index that is filled while another one is live. */
-export interface IndexBuild {
-  readonly kind: IndexKind;
-  readonly index: string;
-  /** Writers use this alias. When the index is deleted, a late write fails and creates no index. */
-  readonly writeAlias: string;
-  /** Settings of the live index that it gets when it is filled. */
-  readonly onceFilled: Readonly<Record<string, string | null>>;
-}
+export type IndexBuild = Awaited<ReturnType<typeof createIndexBuild>>;
 
 /** Ends the alias of an index build that is being deleted and can't be published any more. */
 const DISCARDED = '-discarded';
@@ -57,10 +50,11 @@ export async function createIndexBuild(
   kind: IndexKind,
   setting: ShardSetting,
   size: IndexSize,
-): Promise<IndexBuild> {
+) {
   const retry = retryUntilKnown(retryOptions);
   const { version, settings: definition, mappings } = readIndexDefinition(kind);
   const index = names.physical(kind, version, new Date());
+  // Writers use this alias: when the index is deleted, a late write fails and creates no index.
   const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
   const settingsByIndex = await retry(() =>
     client.indices.getSettings({ index: names.alias(kind), flat_settings: true }),

@@ -38,6 +38,7 @@ export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefuse
  * first.
  * @param keep number of previous index builds of each kind that are kept
  * @param due facts whose dimensions may differ from their records after the switch
+ * @returns the outcome of each, and the unfinished index builds that were deleted
  * @throws WorkFailure when nothing could be written for too long, or an index build does not have what was loaded
  */
 export async function replaceRecords(
@@ -45,7 +46,7 @@ export async function replaceRecords(
   replacements: readonly Replacement[],
   keep: number,
   due: readonly FactKind[] = [],
-): Promise<{ readonly loaded: ReadonlyMap<RecordKind, LedgerTally>; readonly discarded: readonly string[] }> {
+) {
   const { client, names, retryOptions, locks, shards: setting = 'auto' } = target;
   const indexBuilds: IndexBuild[] = [];
   const retry = retryBy(retryOptions);
@@ -54,7 +55,7 @@ export async function replaceRecords(
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, locks.signal]);
   const finishTarget = { client, retryOptions: { ...retryOptions, signal } };
-  const loaded = new Map<RecordKind, LedgerTally>();
+  const tallies: LedgerTally[] = [];
   const discarded: string[] = [];
   const begun = replacements.map(async (replacement) => {
     const { kind, size } = replacement;
@@ -67,7 +68,7 @@ export async function replaceRecords(
     for (const { replacement, indexBuild } of await Promise.all(begun)) {
       const writeTarget = { ...target, alias: indexBuild.writeAlias };
       const tally = await writeItems(writeTarget, replacement.items, planIndexing, replacement);
-      loaded.set(replacement.kind, tally);
+      tallies.push(tally);
       replacement.onFinishing?.();
       const finished = finishIndexBuild(finishTarget, indexBuild, tally.distinct);
       // A failure before it is awaited must not end the process.
@@ -83,9 +84,9 @@ export async function replaceRecords(
     await discardIndexBuilds(client, indexBuilds).catch(() => undefined);
     throw error;
   }
-  for (const kind of loaded.keys()) {
+  for (const { kind } of replacements) {
     await retry(() => forgetMerges(store, kind));
     await retry(async () => dropIndices(client, await findPrunable(target, kind, keep)));
   }
-  return { loaded, discarded };
+  return { tallies, discarded };
 }

@@ -32,9 +32,7 @@ export function toLoadItem({ id, document, returned, dimensions }: StoredRecord,
 }
 
 /** Makes something of one line. Whatever it throws rejects that line alone. */
-export function perLine<Made>(
-  make: () => Made,
-): Made | { readonly record?: undefined; readonly reasons: readonly string[] } {
+export function perLine<Made>(make: () => Made) {
   try {
     return make();
   } catch (error) {

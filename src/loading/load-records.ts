@@ -40,11 +40,7 @@ const RESULT_TIMEOUT_MS = 2000;
  * @throws WorkFailure when the load can't finish. A replacement has changed nothing then. A merge has stored the lines
  * before, is listed as interrupted, and may be run again.
  */
-export async function loadRecords(
-  target: LoadTarget,
-  request: LoadRequest,
-  listener: LoadListener,
-): Promise<LoadSummary> {
+export async function loadRecords(target: LoadTarget, request: LoadRequest, listener: LoadListener) {
   const work = `load of ${request.kind} from ${request.inputs.map(({ name }) => name).join(', ')}`;
   const { summary, changed } = await withLocks(target, [request.kind], work, async (locked) => {
     const run = new LoadRun(locked, request, listener);

@@ -48,12 +48,7 @@ async function updates(
 }
 
 /** @throws WorkFailure when fields that no line has would lose values */
-function refuseToEmpty(
-  { kind }: LoadRequest,
-  { sentPaths }: RecordSource,
-  items: readonly LoadItem[],
-  stored: Stored,
-): void {
+function refuseToEmpty({ kind }: LoadRequest, { sentPaths }: RecordSource, items: readonly LoadItem[], stored: Stored) {
   const { made } = descriptionOf(kind);
   const open = columnsOf(kind)
     .filter(({ path }) => !sentPaths.has(path) && !made[path]?.every((other) => sentPaths.has(other)))

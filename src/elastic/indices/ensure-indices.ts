@@ -34,11 +34,7 @@ export function chooseShards(kind: IndexKind, setting: ShardSetting, size: Index
  * Creates missing indices, empty and with their aliases, and missing fields of `tokens`; returns the kinds created. Two
  * processes at once still create one index per alias.
  */
-export async function ensureIndices(
-  client: Client,
-  names: IndexNames,
-  shards: ShardSetting = 'auto',
-): Promise<IndexKind[]> {
+export async function ensureIndices(client: Client, names: IndexNames, shards: ShardSetting = 'auto') {
   const ensure = async (kind: IndexKind): Promise<boolean> => {
     const alias = names.alias(kind);
     const { version, settings, mappings } = readIndexDefinition(kind);

@@ -13,7 +13,7 @@ import {
 } from '../../elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { dueId, type DueReconcile, StateStore } from '../../elastic/state/state-store.js';
-import { type LoadItem, toLoadItem } from '../load-item.js';
+import { toLoadItem } from '../load-item.js';
 import { BUILT_IN_CATEGORIES, loadOf, parseRecord, toStored } from '../load-kind.js';
 import { DELETED, type MakeChanges, mergeRecords } from '../writing/merge-records.js';
 import type { ChangedRecords } from './changed-records.js';
@@ -62,12 +62,7 @@ async function holderOfRecords(store: StateStore, kind: FactKind): Promise<strin
 }
 
 /** Compares facts of a kind, whose lock is held, with the records that changed, and rewrites those that differ. Returns their number. */
-async function reconcile(
-  target: LockedCluster,
-  kind: FactKind,
-  store: StateStore,
-  changed: ChangedRecords | undefined,
-): Promise<number> {
+async function reconcile(target: LockedCluster, kind: FactKind, store: StateStore, changed?: ChangedRecords) {
   const { client, names, retryOptions, locks } = target;
   const retry = retryBy(retryOptions);
   const due = await retry(() => store.get<DueReconcile>(dueId(kind)));
@@ -92,11 +87,7 @@ async function reconcile(
 }
 
 /** The facts whose dimensions differ from those of their records. */
-async function* findOutdated(
-  facts: PointInTime,
-  subjects: readonly SubjectKind[],
-  records: FactRecordReader,
-): AsyncGenerator<LoadItem> {
+async function* findOutdated(facts: PointInTime, subjects: readonly SubjectKind[], records: FactRecordReader) {
   for (const subject of subjects) {
     const { key, channel } = keyOf(subject);
     const fields = Object.keys(comparedDimensions(subject, undefined));
@@ -115,11 +106,7 @@ async function* findOutdated(
 const ofChannel = (channel: string | undefined) => (channel === undefined ? { match_all: {} } : { term: { channel } });
 
 /** The facts of some records, without their documents. */
-async function* factsNaming(
-  facts: PointInTime,
-  subject: SubjectKind,
-  ids: readonly string[],
-): AsyncGenerator<LoadItem> {
+async function* factsNaming(facts: PointInTime, subject: SubjectKind, ids: readonly string[]) {
   const origin = { file: subject, line: 0, text: '' };
   const { key, channel } = keyOf(subject);
   for (let from = 0; from < ids.length; from += MOST_IDS) {

@@ -30,12 +30,9 @@ const DISCARDED = '-discarded';
 const MERGE_POLL_MS = 250;
 
 /** Index builds of a kind that were not finished, with their aliases. */
-export async function findUnfinished(
-  { client, names }: Cluster,
-  kind: IndexKind,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function findUnfinished({ client, names }: Cluster, kind: IndexKind) {
   const aliasesByIndex = await client.indices.getAlias({ name: buildingAlias(names, kind, '*') }, { ignore: [404] });
-  if ('error' in aliasesByIndex) return new Map();
+  if ('error' in aliasesByIndex) return new Map<string, string[]>();
   const indices = Object.entries(aliasesByIndex).sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(indices.map(([index, { aliases }]) => [index, Object.keys(aliases)]));
 }
@@ -100,12 +97,8 @@ export async function finishIndexBuild(
 }
 
 /** Makes index builds live in one atomic request, and raises the data version. The indices that were live stay, without an alias. */
-export async function publishIndexBuilds(
-  target: LockedCluster,
-  indexBuilds: readonly (IndexOfKind & IndexBuild)[],
-): Promise<void> {
-  await switchTo(target, indexBuilds, indexBuilds.map(removeWriteAlias));
-}
+export const publishIndexBuilds = (target: LockedCluster, indexBuilds: readonly (IndexOfKind & IndexBuild)[]) =>
+  switchTo(target, indexBuilds, indexBuilds.map(removeWriteAlias));
 
 /**
  * Deletes the unfinished index builds of a kind, or those `among` them, and returns them. One that is published meanwhile

@@ -25,11 +25,7 @@ const isBlank = (byte: number | undefined): boolean => byte !== undefined && byt
  * @param path the names that lead to the list; without it, a list is taken at the top or where answers of the API have it
  * @throws WorkFailure when brackets don't match, the text ends early, a record is too long, or there is no list at `path`
  */
-export async function* cutJson(
-  file: string,
-  chunks: AsyncIterable<Buffer>,
-  path?: readonly string[],
-): AsyncGenerator<RawLine[]> {
+export async function* cutJson(file: string, chunks: AsyncIterable<Buffer>, path?: readonly string[]) {
   const names = path ?? LIST_OF_ANSWER;
   let buffer: Buffer = Buffer.alloc(0);
   let at = 0;

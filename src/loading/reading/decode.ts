@@ -32,10 +32,7 @@ export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 /** The first chunk, of at least this many bytes unless the input ends before, and all chunks with it. */
-export async function peek(
-  length: number,
-  chunks: AsyncIterable<Buffer>,
-): Promise<{ readonly head: Buffer; readonly whole: AsyncGenerator<Buffer> }> {
+export async function peek(length: number, chunks: AsyncIterable<Buffer>) {
   const rest = chunks[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);
   while (head.length < length) {

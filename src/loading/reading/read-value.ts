@@ -29,12 +29,7 @@ const POWER = /^ ?([kKMB](?![A-Za-z])|[万亿])?(.*)$/;
  * has rounded. Brackets around an amount are a minus, where an option says how numbers are written.
  * @param unit the currency of the number, or `%`; another sign in the text is not read
  */
-function readNumber(
-  text: string,
-  isWhole: boolean,
-  { decimal, units = false }: NumberStyle,
-  unit?: string | null,
-): number | undefined {
+function readNumber(text: string, isWhole: boolean, { decimal, units = false }: NumberStyle, unit?: string | null) {
   const [, before = '', number = '', behind = ''] = PARTS.exec(fold(text)) ?? [];
   const minus = `${before}${behind}`.replace(/[^-()]/g, '');
   const isBracketed = minus === '()' && (units || decimal !== undefined);

@@ -130,10 +130,7 @@ export async function writeInBatches(
 }
 
 /** An item has those before it with its id in its batch as what it replaces. */
-async function* batchesOf(
-  items: Items,
-  { batchItems, batchBytes }: Omit<typeof LIMITS, 'inFlight'>,
-): AsyncGenerator<Batch> {
+async function* batchesOf(items: Items, { batchItems, batchBytes }: typeof LIMITS): AsyncGenerator<Batch> {
   let batch = new Map<string, LoadItem>();
   let [count, bytes] = [0, 0];
   for await (const item of items) {

@@ -2,7 +2,7 @@ import { WorkFailure } from '../common/errors/failure.js';
 import type { LoadItem } from './load-item.js';
 import { applyChange, columnsOf, descriptionOf, loadOf, parseRecord } from './load-kind.js';
 import type { LoadRequest, RecordSource } from './record-source.js';
-import { type Change, DELETED, type MakeChanges } from './writing/merge-records.js';
+import { DELETED, type MakeChanges } from './writing/merge-records.js';
 
 const MOST_NAMED = 12;
 
@@ -24,12 +24,7 @@ export const changesOfLoad =
     return items;
   };
 
-async function updates(
-  { kind, add }: LoadRequest,
-  source: RecordSource,
-  items: readonly LoadItem[],
-  stored: Stored,
-): Promise<Change[]> {
+async function updates({ kind, add }: LoadRequest, source: RecordSource, items: readonly LoadItem[], stored: Stored) {
   const values = items.map((item, at) => {
     const before = stored[at];
     if (before === undefined && add !== true) return undefined;

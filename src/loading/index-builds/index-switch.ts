@@ -23,11 +23,7 @@ export type AliasChange =
  * after the live indices are read, and Elasticsearch refuses the request when these are not live any more. The live
  * indices may have been read from a node that is cut off, so a refused request is repeated with those read again.
  */
-export async function switchTo(
-  target: LockedCluster,
-  indices: readonly IndexOfKind[],
-  others: readonly AliasChange[],
-): Promise<void> {
+export async function switchTo(target: LockedCluster, indices: readonly IndexOfKind[], others: readonly AliasChange[]) {
   const { client, names, retryOptions, locks } = target;
   let isSent = false;
   try {

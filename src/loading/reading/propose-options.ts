@@ -63,9 +63,8 @@ export async function proposeOptions(
 
 function outcomeOf(name: string, { read, faults, sum, first }: Trial): string {
   const lines = `${read === CHECKED_LINES ? 'the first ' : ''}${read.toLocaleString('en-US')} ${read === 1 ? 'line' : 'lines'} of ${name}`;
-  return sum === 0
-    ? `It reads ${lines}; none is refused.`
-    : `It reads ${lines} but ${faults.size.toLocaleString('en-US')}. ${first}`;
+  if (sum === 0) return `It reads ${lines}; none is refused.`;
+  return `It reads ${lines} but ${faults.size.toLocaleString('en-US')}. ${first}`;
 }
 
 /** A function that reads the first lines of an input, and counts what is refused. */
@@ -187,19 +186,14 @@ const SHOWN = [
 
 /** The options that differ from the used ones, as arguments of the command, with words for what the file does not say. */
 function argumentsOf(options: ReadOptions, used: ReadOptions, words: Words, missing: readonly string[]): string[] {
-  const wordOr = (word: string, value: unknown): unknown => (words.has(word) ? word : value);
-  const pairsOf = (pairs: readonly (readonly [string, unknown])[]): string =>
-    pairs.map((pair) => pair.join('=')).join(',');
+  const wordOr = (word: string, value: unknown) => (words.has(word) ? word : String(value));
+  const pairsOf = (pairs: object = {}): string[] =>
+    Object.entries(pairs).map(([path, text]) => `${path}=${wordOr(path.toUpperCase(), text)}`);
   const texts: Partial<Record<keyof ReadOptions, unknown>> = {
     ...options,
     delimiter: options.delimiter === '\t' ? 'tab' : options.delimiter,
-    mapping: pairsOf([
-      ...Object.entries(options.mapping?.columns ?? {}),
-      ...missing.map((path) => [path, 'COLUMN'] as const),
-    ]),
-    constants: pairsOf(
-      Object.entries(options.constants ?? {}).map(([path, text]) => [path, wordOr(path.toUpperCase(), text)]),
-    ),
+    mapping: [...pairsOf(options.mapping?.columns), ...missing.map((path) => `${path}=COLUMN`)].join(','),
+    constants: pairsOf(options.constants).join(','),
     dates: wordOr('ORDER', options.dates),
     zone: wordOr('ZONE', options.zone),
   };

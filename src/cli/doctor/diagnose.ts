@@ -116,9 +116,8 @@ async function checkTrees({ client, names }: Context): Promise<Finding[]> {
 function checkShards({ config }: Context, builds: Builds): Finding[] {
   const live = builds.filter(({ role }) => role === 'live');
   const advice = live.flatMap((build) => adviceOn(build, config.indexShards) ?? []);
-  return advice.length > 0
-    ? advice.map((text) => warning('shards', `${text}.`))
-    : [fine('shards', 'Every index has as many shards as it needs.')];
+  if (advice.length === 0) return [fine('shards', 'Every index has as many shards as it needs.')];
+  return advice.map((text) => warning('shards', `${text}.`));
 }
 
 async function checkLoads({ client, names }: Context, builds: Builds): Promise<Finding> {
@@ -126,23 +125,20 @@ async function checkLoads({ client, names }: Context, builds: Builds): Promise<F
   const replacements = builds
     .filter(({ role }) => role === 'building')
     .map(({ kind, index, createdAt }) => `${kind} into ${index}, started ${createdAt.toISOString()}`);
-  const merges = await Promise.all(
-    RECORD_KINDS.map(async (kind) => {
-      const unfinished = await unfinishedMerges(store, kind);
-      return unfinished.map(({ inputs, since }) => `${kind} from ${inputs.join(', ')}, started ${since}`);
-    }),
+  const merges = RECORD_KINDS.map(async (kind) =>
+    (await unfinishedMerges(store, kind)).map(
+      ({ inputs, since }) => `${kind} from ${inputs.join(', ')}, started ${since}`,
+    ),
   );
-  const open = [...merges.flat(), ...replacements].join('; ');
+  const open = [...(await Promise.all(merges)).flat(), ...replacements].join('; ');
   const advice = 'npm run indices -- list shows which; run an interrupted one again.';
-  return open === ''
-    ? fine('loads', 'No load was interrupted.')
-    : warning('loads', `In progress or interrupted: ${open}. ${advice}`);
+  if (open === '') return fine('loads', 'No load was interrupted.');
+  return warning('loads', `In progress or interrupted: ${open}. ${advice}`);
 }
 
 async function checkTokens({ client, names }: Context): Promise<Finding> {
   const tokens = await new TokenStore(client, names, new ClusterReads(client)).list();
   const usable = tokens.filter((token) => isUsable(token, Date.now() / 1000)).length;
-  return usable > 0
-    ? fine('token', `${usable} token${usable === 1 ? ' works' : 's work'}.`)
-    : fault('token', 'No token works; run npm run -s token -- create.');
+  if (usable === 0) return fault('token', 'No token works; run npm run -s token -- create.');
+  return fine('token', `${usable} token${usable === 1 ? ' works' : 's work'}.`);
 }

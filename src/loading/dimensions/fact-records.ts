@@ -10,6 +10,7 @@ import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type RateLoad, Rates } from '../../money/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
 import { isIdText } from '../../common/id.js';
+import { memoize } from '../../common/memoize.js';
 import { LOAD_RULES } from '../../fields/load-rules.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { JsonObject } from '../../common/json-object.js';
@@ -60,11 +61,7 @@ type FoundRecords = ReadonlyMap<string, FoundRecord>;
 export class FactRecordReader {
   private readonly retry: Retry;
   /** A record that is not loaded is 0. */
-  private readonly cache = {
-    creators: new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }),
-    products: new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }),
-    videos: new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }),
-  };
+  private readonly cacheOf = memoize((_: SubjectKind) => new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }));
   private refreshed: Promise<unknown> | undefined;
 
   constructor(private readonly target: RetryingCluster) {
@@ -79,7 +76,7 @@ export class FactRecordReader {
   }
 
   private async find(kind: SubjectKind, facts: readonly unknown[]): Promise<FoundRecords> {
-    const cache = this.cache[kind];
+    const cache = this.cacheOf(kind);
     const { key, channel } = keyOf(kind);
     const values = (facts as readonly (JsonObject | null | undefined)[]).map((fact) =>
       channel === undefined || fact?.channel === channel ? fact?.[key] : undefined,

@@ -71,7 +71,8 @@ export class RecordCheck<K extends RecordKind> {
     if (keyword === 'additionalProperties') {
       const name = (params as { additionalProperty: string }).additionalProperty;
       const near = suggestName(name, Object.keys(schema.properties ?? {}));
-      const list = hasFields(record, loadSchema(this.kind)) ? undefined : pathOfList(record);
+      const fields = Object.keys(loadSchema(this.kind).properties ?? {});
+      const list = fields.some((field) => Object.hasOwn(record as object, field)) ? undefined : pathOfList(record);
       if (list !== undefined) return `${name} is not a field of ${this.kind}. --records ${list} reads the list in it.`;
       const option = path.includes('[') ? '' : ' --map takes fields under other names and leaves the others out.';
       return `${join(path, name)} is not a field of ${this.kind}${near}.${option}`;
@@ -100,9 +101,6 @@ function faultOfId(record: object, keys: readonly string[]): string | undefined 
   }
   return undefined;
 }
-
-const hasFields = (record: unknown, { properties = {} }: ValueSchema): boolean =>
-  Object.keys(properties).some((name) => Object.hasOwn(record as object, name));
 
 function pathOfList(value: unknown): string | undefined {
   for (const [name, inner] of Object.entries(value ?? {}) as [string, unknown][]) {

@@ -28,7 +28,10 @@ export type LoadSummary = Readonly<Record<'read' | 'superseded' | 'rejected', nu
 
 interface LoadListener {
   /** @param progress lines so far, and bytes as on disk */
-  readonly onProgress: (progress: Readonly<Record<'lines' | 'rejected' | 'bytes', number>>, isFinishing: boolean) => void;
+  readonly onProgress: (
+    progress: Readonly<Record<'lines' | 'rejected' | 'bytes', number>>,
+    isFinishing: boolean,
+  ) => void;
   /** @param note one sentence for the operator */
   readonly onNote: (note: string) => void;
 }

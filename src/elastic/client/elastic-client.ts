@@ -85,7 +85,7 @@ function readCertificate(file: string): Buffer {
   }
 }
 
-export type ElasticConnection = ReturnType<typeof connectElasticsearch>;
+export type ElasticConnection = Readonly<ReturnType<typeof connectElasticsearch>>;
 
 /** Connects to the configured cluster; the `url` of the connection has no credentials. @throws WorkFailure without one */
 export function connectElasticsearch({ url, ...credentials }: ElasticsearchConfig) {

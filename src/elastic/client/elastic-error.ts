@@ -43,8 +43,7 @@ export function isTransientStatus(status: number): boolean {
 }
 
 /** Whether Elasticsearch stopped a search at the `timeout` of its request, which it answers with 429. */
-const hasTimedOut = (error: unknown): boolean =>
-  statusOf(error) === 429 && bodyOf(error).includes('"timed_out":true');
+const hasTimedOut = (error: unknown): boolean => statusOf(error) === 429 && bodyOf(error).includes('"timed_out":true');
 
 const bodyOf = (error: unknown): string => `${JSON.stringify((error as errors.ResponseError).body)}`;
 

@@ -41,7 +41,10 @@ const { maximum: MOST_USD } = LOAD_RULES['amount-usd'];
 
 /** The fields of a record that facts take. */
 export function factFields(kind: SubjectKind, record: object): FoundRecord {
-  const fields = SUBJECTS[kind].dimensions.from.map((field) => [field, Reflect.get(record, field) ?? null]);
+  const fields = SUBJECTS[kind].dimensions.from.map((field) => [
+    field,
+    (Reflect.get(record, field) ?? null) as unknown,
+  ]);
   return Object.fromEntries(fields) as never;
 }
 
@@ -61,7 +64,9 @@ type FoundRecords = ReadonlyMap<string, FoundRecord>;
 export class FactRecordReader {
   private readonly retry: Retry;
   /** A record that is not loaded is 0. */
-  private readonly cacheOf = memoize((_: SubjectKind) => new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }));
+  private readonly cacheOf = memoize<SubjectKind, LRUCache<string, FoundRecord | 0>>(
+    () => new LRUCache({ max: MOST_CACHED }),
+  );
   private refreshed: Promise<unknown> | undefined;
 
   constructor(private readonly target: RetryingCluster) {

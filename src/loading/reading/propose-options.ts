@@ -29,12 +29,7 @@ const DAYS: readonly ReadOptions[] = [{}, ...DATE_STYLES.map((dates) => ({ dates
  * @param isChange whether a line needs only the fields that identify its record
  * @returns arguments of the command, with words in capitals for what the file does not say, and sentences about them
  */
-export async function proposeOptions(
-  kind: RecordKind,
-  inputs: readonly Input[],
-  used: ReadOptions,
-  isChange: boolean,
-) {
+export async function proposeOptions(kind: RecordKind, inputs: readonly Input[], used: ReadOptions, isChange: boolean) {
   const check = new RecordCheck(kind, isChange);
   for (const input of inputs.filter(({ name }) => name !== STANDARD_INPUT)) {
     const before = await readerOf(kind, check, input)(used);

@@ -95,7 +95,10 @@ export async function* readCsv(
       const headerNames = repeated ?? cells.map(nameOf);
       header = readHeader(file, headerNames, columns, delimiter, mapping);
       if (repeated !== undefined)
-        remarks.add('lines repeat the header and were left out', headerNames.join(delimiter), { file, line: info.lines });
+        remarks.add('lines repeat the header and were left out', headerNames.join(delimiter), {
+          file,
+          line: info.lines,
+        });
       else for (const name of headerNames.toReversed()) names.set(name.toLowerCase(), name);
       for (const name of headerNames) names.set(name, name);
     } else portion.push(readRow(file, info.lines, cells, header));

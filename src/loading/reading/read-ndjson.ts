@@ -61,7 +61,9 @@ function readLine(file: string, { number: line, bytes, length }: RawLine, read: 
     const values = read(text);
     const [value] = values;
     if (isExportFailure(value))
-      throw new WorkFailure(`${file} is an export that was interrupted at line ${line}: ${value.message} Export it again.`);
+      throw new WorkFailure(
+        `${file} is an export that was interrupted at line ${line}: ${value.message} Export it again.`,
+      );
     if (values.length === 1) return [{ origin, value }];
     return values.map((each) => ({ origin: { file, line, text: JSON.stringify(each) }, value: each }));
   } catch (error) {

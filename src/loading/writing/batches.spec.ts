@@ -32,8 +32,10 @@ class FakeIndex {
 
   /** The value of each stored document. */
   get values(): object {
-    const values = [...this.documents].map(([id, { source }]) => [id, (JSON.parse(source) as { value: number }).value]);
-    return Object.fromEntries(values);
+    const values = [...this.documents].map(
+      ([id, { source }]) => [id, JSON.parse(source) as { value: number }] as const,
+    );
+    return Object.fromEntries(values.map(([id, { value }]) => [id, value]));
   }
 
   put(id: string, value: number): void {
@@ -99,7 +101,10 @@ describe('writes of an index build', () => {
     const index = new FakeIndex((id, attempt) => (id === 'b' && attempt < 3 ? fault : undefined));
     const written = await write(index.target, planIndexing, item('a', 1), item('b', 2), item('c', 3));
     expect(index.bulks).toEqual([['a', 'b', 'c'], ['b'], ['b']]);
-    expect([written, index.values]).toEqual([{ ...NONE, distinct: 3, loaded: 3 }, { a: 1, c: 3, b: 2 }]);
+    expect([written, index.values]).toEqual([
+      { ...NONE, distinct: 3, loaded: 3 },
+      { a: 1, c: 3, b: 2 },
+    ]);
   });
 
   it('name what is refused for good with the reason, and store the rest', async () => {

@@ -41,11 +41,8 @@ const { maximum: MOST_USD } = LOAD_RULES['amount-usd'];
 
 /** The fields of a record that facts take. */
 export function factFields(kind: SubjectKind, record: object): FoundRecord {
-  const fields = SUBJECTS[kind].dimensions.from.map((field) => [
-    field,
-    (Reflect.get(record, field) ?? null) as unknown,
-  ]);
-  return Object.fromEntries(fields) as never;
+  const valueOf = (field: string): unknown => Reflect.get(record, field) ?? null;
+  return Object.fromEntries(SUBJECTS[kind].dimensions.from.map((field) => [field, valueOf(field)])) as never;
 }
 
 /** The dimensions of facts by a record, as far as they are compared: of those by a video the one that stands for all. */

@@ -57,11 +57,8 @@ export class RecordCheck<K extends RecordKind> {
     return { reasons: [...new Set(reasons)] };
   }
 
-  private explain(
-    { keyword, instancePath, params, parentSchema, data }: ErrorObject,
-    record: unknown,
-    lacking: Readonly<Record<string, string>>,
-  ): string {
+  private explain(error: ErrorObject, record: unknown, lacking: Readonly<Record<string, string>>): string {
+    const { keyword, instancePath, params, parentSchema, data } = error;
     const path = toPath(instancePath);
     const schema = parentSchema as ValueSchema;
     if (keyword === 'required' || (data === null && path !== '')) {

@@ -13,6 +13,9 @@ export interface WriteTarget {
   readonly retryOptions: RetryOptions;
 }
 
+/** Action and document, as JSON. */
+export type BulkOperation = readonly (string | Buffer)[];
+
 export type BulkOutcome =
   | { readonly kind: 'done' }
   /** Elasticsearch could not write it now, or it has changed since it was read; a retry may succeed. */
@@ -21,13 +24,10 @@ export type BulkOutcome =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Sends operations (action and document as JSON) as one bulk request, or as halves when it is too large. Makes no index.
+ * Sends operations as one bulk request, or as halves when it is too large. Makes no index.
  * @throws the client's error without an answer; WorkFailure when writing is forbidden
  */
-export async function sendBulk(
-  target: WriteTarget,
-  operations: readonly (readonly (string | Buffer)[])[],
-): Promise<BulkOutcome[]> {
+export async function sendBulk(target: WriteTarget, operations: readonly BulkOperation[]): Promise<BulkOutcome[]> {
   if (operations.length === 0) return [];
   const { client, alias, retryOptions } = target;
   try {

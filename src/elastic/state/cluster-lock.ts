@@ -128,15 +128,10 @@ export class ClusterLock {
 }
 
 /** Watches a lock for up to one lease. Returns false as soon as it is renewed, true when it is not renewed or is gone. */
-export async function runsOut(
-  store: StateStore,
-  name: string,
-  seen: StoredState<LockDocument>,
-  { leaseMs, pollEveryMs } = LOCK_TIMING,
-): Promise<boolean> {
-  const end = performance.now() + leaseMs;
+export async function runsOut(store: StateStore, name: string, seen: StoredState<LockDocument>, timing = LOCK_TIMING) {
+  const end = performance.now() + timing.leaseMs;
   while (performance.now() < end) {
-    await sleep(pollEveryMs);
+    await sleep(timing.pollEveryMs);
     const current = await store.get<LockDocument>(lockId(name));
     if (current?.value.token !== seen.value.token) return true;
     if (current.value.renewals !== seen.value.renewals) return false;

@@ -80,20 +80,17 @@ const fixedSettings = ({ index, analysis }: IndexDefinition['settings']): object
  * Prepares a filled index build for searches: merges it to one segment per shard and waits for its replicas.
  * @throws WorkFailure when it does not have exactly `expected` documents, or its replicas do not start
  */
-export async function finishIndexBuild(
-  { client, retryOptions }: Omit<RetryingCluster, 'names'>,
-  { index, onceFilled }: IndexBuild,
-  expected: number,
-): Promise<void> {
+export async function finishIndexBuild(target: Omit<RetryingCluster, 'names'>, build: IndexBuild, expected: number) {
+  const { client, retryOptions } = target;
+  const { index, onceFilled } = build;
   const retry = retryUntilKnown(retryOptions);
   await retry(() => client.indices.refresh({ index }));
   await mergeSegments(client, index, retry);
   await retry(() => client.indices.putSettings({ index, settings: onceFilled }));
   await retry(() => waitForCopies(client, index));
   const { count } = await retry(() => client.count({ index }));
-  if (count !== expected) {
+  if (count !== expected)
     throw new WorkFailure(`${index} has ${count} documents, but ${expected} were loaded; the live index is unchanged.`);
-  }
 }
 
 /** Makes index builds live in one atomic request, and raises the data version. The indices that were live stay, without an alias. */
@@ -104,13 +101,10 @@ export const publishIndexBuilds = (target: LockedCluster, indexBuilds: readonly 
  * Deletes the unfinished index builds of a kind, or those `among` them, and returns them. One that is published meanwhile
  * stays: its loader may only have been frozen.
  */
-export async function discardUnfinished(
-  { client, names, retryOptions }: RetryingCluster,
-  kind: IndexKind,
-  among?: readonly string[],
-): Promise<string[]> {
+export async function discardUnfinished(target: RetryingCluster, kind: IndexKind, among?: readonly string[]) {
+  const { client, retryOptions } = target;
   const retry = retryBy(retryOptions);
-  const unfinished = await retry(() => findUnfinished({ client, names }, kind));
+  const unfinished = await retry(() => findUnfinished(target, kind));
   const discarded: string[] = [];
   for (const [index, aliases] of unfinished) {
     if (among?.includes(index) === false) continue;

@@ -55,11 +55,8 @@ export async function switchTo(target: LockedCluster, indices: readonly IndexOfK
 }
 
 /** The changes that switch aliases; when all indices are live, one that fails unless they still are. */
-async function planSwitch(
-  { client, names }: LockedCluster,
-  indices: readonly IndexOfKind[],
-  others: readonly AliasChange[],
-): Promise<{ readonly isSwitched: boolean; readonly actions: AliasChange[] }> {
+async function planSwitch(target: LockedCluster, indices: readonly IndexOfKind[], others: readonly AliasChange[]) {
+  const { client, names } = target;
   const kinds = indices.map(({ kind }) => kind);
   const live = await readLiveIndices(client, names, kinds);
   const isSwitched = indices.every(({ kind, index }) => live[kind] === index);

@@ -21,10 +21,8 @@ const NOTHING = Buffer.alloc(0);
 export const DELETED = { source: NOTHING, returned: NOTHING } as const;
 
 /** Makes the changes of items. @param stored the document with the id of each, as JSON; undefined where there is none */
-export type MakeChanges = (
-  items: readonly LoadItem[],
-  stored: readonly ({ readonly source: Buffer; readonly document?: object } | undefined)[],
-) => Promise<readonly Change[]>;
+export type MakeChanges = (items: readonly LoadItem[], stored: readonly Stored[]) => Promise<readonly Change[]>;
+export type Stored = { readonly source: Buffer; readonly document?: object } | undefined;
 
 /**
  * Merges the changes made of items into the live index. The data version rises once a second while documents change, and

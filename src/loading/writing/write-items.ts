@@ -1,9 +1,9 @@
-import { type BulkOutcome, sendBulk, type WriteTarget } from '../../elastic/client/bulk.js';
+import { type BulkOperation, type BulkOutcome, sendBulk, type WriteTarget } from '../../elastic/client/bulk.js';
 import { NotYetError } from '../../elastic/client/elastic-error.js';
 import { retryBy } from '../../elastic/client/retry-policy.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { LoadItem } from '../load-item.js';
-import { IdLedger, type LedgerTally } from './id-ledger.js';
+import { IdLedger } from './id-ledger.js';
 
 type Items = Iterable<LoadItem> | AsyncIterable<LoadItem>;
 
@@ -14,8 +14,8 @@ export interface PlannedWrite {
   /** The documents with its id as JSON: undefined for none before, empty for none after. */
   readonly before?: Buffer | undefined;
   readonly after?: Buffer;
-  /** Action and document for Elasticsearch; absent where the document stays as it is. */
-  readonly operation?: readonly (string | Buffer)[];
+  /** Absent where the document stays as it is. */
+  readonly operation?: BulkOperation;
 }
 
 /** Plans the writes of items. It is asked again for those that could not be written yet. */
@@ -44,12 +44,8 @@ const fail = ({ id, origin }: LoadItem, reason: string): never => {
  * @returns distinct ids by outcome
  * @throws WorkFailure when nothing could be written for too long
  */
-export async function writeItems(
-  target: WriteTarget,
-  items: Items,
-  plan: PlanWrites,
-  { onRefused = fail, afterBatch }: ItemListener,
-): Promise<LedgerTally> {
+export async function writeItems(target: WriteTarget, items: Items, plan: PlanWrites, listener: ItemListener) {
+  const { onRefused = fail, afterBatch } = listener;
   const retry = retryBy(target.retryOptions);
   const ledger = new IdLedger();
   let stored = 0;

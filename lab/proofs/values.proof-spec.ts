@@ -109,9 +109,8 @@ describe(`${FILES} random files of amounts, days and moments`, () => {
           units: true,
           mapping: { columns, constants: { ...constants } },
         };
-        const { signal } = new AbortController();
         const inputs = await findInputs([style.path]);
-        for await (const portion of readInputs(kind, inputs, () => undefined, signal, new Remarks(), options))
+        for await (const portion of readInputs(kind, inputs, new Remarks(), options))
           records.push(...portion.map(({ value }) => value as Record<string, unknown>));
         return records;
       };

@@ -123,14 +123,13 @@ async function reconcileFacts(target: RetryingCluster): Promise<boolean> {
   return sentences.length > 0;
 }
 
-/** All index builds, and what an operator should know of them and of loads. */
 async function list({ config, client, names }: CommandContext) {
   await ensureIndices(client, names, config.indexShards);
   const builds = await listAllBuilds({ client, names });
   const live = builds.filter(({ role }) => role === 'live');
   const store = new StateStore(client, names);
   const loads = await Promise.all(RECORD_KINDS.map((kind) => describeLoads(store, kind)));
-  return { builds, notes: [...live.flatMap((build) => adviceOn(build, config.indexShards)), ...loads.flat()] };
+  return { builds, notes: [...live.flatMap((build) => adviceOn(build, config.indexShards) ?? []), ...loads.flat()] };
 }
 
 function describeBuilds(builds: readonly IndexBuildState[]): string {
@@ -177,7 +176,6 @@ async function prune(context: CommandContext, kinds: readonly RecordKind[], keep
   await reconcileFacts(context);
 }
 
-/** Explains why each index build is kept. */
 function describeKept(kind: RecordKind, keep: number, builds: readonly IndexBuildState[]): string {
   const kept = builds.map(({ index, role }) =>
     role === 'live' || role === 'building' ? `${index} is ${role}` : `${index} is kept by --keep ${keep}`,

@@ -4,8 +4,9 @@ import type { ShardSetting } from '../config/setting.js';
 import { ensureIndices } from '../elastic/indices/ensure-indices.js';
 import { retryBy } from '../elastic/client/retry-policy.js';
 import { KEPT_INDEX_BUILDS } from '../loading/index-builds/index-history.js';
+import type { LoadMode } from '../loading/load-item.js';
 import type { LoadSummary } from '../loading/load-records.js';
-import type { LoadRequest } from '../loading/load-request.js';
+import type { LoadRequest } from '../loading/record-source.js';
 import { findInputs, type ReadOptions, type RecordFormat } from '../loading/reading/input.js';
 import type { Proposal } from '../loading/reading/propose-options.js';
 import { RejectsFile, rejectsPath } from '../loading/rejects-file.js';
@@ -14,12 +15,11 @@ import { readCount, READING_OPTIONS, readShardSetting } from './terminal/options
 import { Progress } from './terminal/progress.js';
 import { WorkFailure } from '../common/errors/failure.js';
 
-interface Options extends ReadOptions, Pick<LoadRequest, 'add' | 'whole' | 'keep'> {
+type Modes = Readonly<Partial<Record<LoadMode, boolean>>>;
+
+interface Options extends ReadOptions, Modes, Pick<LoadRequest, 'add' | 'whole' | 'keep'> {
   readonly format?: RecordFormat;
   readonly map?: ReadOptions;
-  readonly replace?: boolean;
-  readonly update?: boolean;
-  readonly delete?: boolean;
   readonly rejects?: string;
   readonly maxRejects?: number;
   readonly shards?: ShardSetting;
@@ -32,6 +32,12 @@ const RETRY_NOTE_EVERY_MS = 30_000;
 const HINT =
   'Values that are written otherwise are read with --decimal, --units, --dates, --zone, --null-values, or values of a file for --map.';
 
+const MODES = ['merge', 'replace', 'update', 'delete'] as const;
+
+/** An option that stands alone among the modes. */
+const modeOption = (mode: LoadMode, text: string): Option =>
+  new Option(`--${mode}`, text).conflicts(MODES.filter((other) => other !== mode));
+
 const program = new Command('load')
   .description('Loads records or facts of one kind. The formats of all kinds are documented in docs/data.md.')
   .addArgument(new Argument('<kind>', 'kind of the records').choices([...RECORD_KINDS]))
@@ -39,20 +45,10 @@ const program = new Command('load')
     '<path...>',
     'files with NDJSON, CSV or answers of the API, plain or .gz, or Parquet; folders of such files; - for standard input',
   )
-  .addOption(
-    new Option('--merge', 'add the records to the stored ones, overwriting equal ids (the default)').conflicts([
-      'replace',
-      'update',
-      'delete',
-    ]),
-  )
-  .addOption(
-    new Option('--replace', 'replace all stored records, in one step at the end').conflicts(['update', 'delete']),
-  )
-  .addOption(
-    new Option('--update', 'change the fields that a line has; null or an empty cell clears one').conflicts('delete'),
-  )
-  .option('--delete', 'delete the records with these ids; other fields are ignored')
+  .addOption(modeOption('merge', 'add the records to the stored ones, overwriting equal ids (the default)'))
+  .addOption(modeOption('replace', 'replace all stored records, in one step at the end'))
+  .addOption(modeOption('update', 'change the fields that a line has; null or an empty cell clears one'))
+  .addOption(modeOption('delete', 'delete the records with these ids; other fields are ignored'))
   .option('--add', 'with --update: add the records whose ids are not stored')
   .option('--whole', 'with --merge: empty the fields of stored records that the inputs lack')
   .option('--rejects <file>', 'file for rejected lines (default: <kind>-rejects-<time>.ndjson)')
@@ -102,7 +98,7 @@ async function load(context: CommandContext, kind: RecordKind, paths: string[], 
   const { client, names, signal, config } = context;
   if (options.shards !== undefined && options.replace !== true)
     throw new WorkFailure('--shards needs --replace: other loads write to the existing index.');
-  const mode = (['replace', 'update', 'delete'] as const).find((name) => options[name] === true) ?? 'merge';
+  const mode = MODES.find((name) => options[name] === true) ?? 'merge';
   if (options.add === true && mode !== 'update') throw new WorkFailure('--add needs --update.');
   if (options.whole === true && mode !== 'merge') throw new WorkFailure('--whole needs --merge.');
   // Only a load needs the classes of records: `--help` and faults of options come without them.
@@ -137,10 +133,10 @@ async function load(context: CommandContext, kind: RecordKind, paths: string[], 
       { client, names, retryOptions, shards: options.shards ?? config.indexShards },
       { ...options, kind, mode, inputs, reading, rejects },
       {
-        onProgress: ({ step, lines, rejected, bytes }) => {
+        onProgress: ({ lines, rejected, bytes }, isFinishing) => {
           const noun = rejected === 0 ? 'lines' : `lines (${rejected.toLocaleString('en-US')} rejected)`;
-          if (step === 'reading') progress.advance(lines, noun, bytes / totalBytes);
-          else progress.update(`finishing ${lines.toLocaleString('en-US')} ${noun}`);
+          if (isFinishing) progress.update(`finishing ${lines.toLocaleString('en-US')} ${noun}`);
+          else progress.advance(lines, noun, bytes / totalBytes);
         },
         onNote: note,
       },

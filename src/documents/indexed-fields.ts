@@ -48,7 +48,6 @@ export function searchedTexts(main: string | null, ...others: readonly (string |
     text: [...presentTexts(main), ...words],
     /** Each text and the words in its tags once, for its words joined with their neighbours and for parts of words. */
     words,
-    /** The texts in scripts without spaces between words. */
     unspaced: words.filter((text) => UNSPACED_SCRIPT.test(text)),
     /** The codes, without signs and blanks. */
     codes: [...new Set(texts.flatMap((text) => codesIn(text).map(({ code }) => code)))],

@@ -14,7 +14,7 @@ const COUNTED_FOR_MS = 1000;
 @Injectable()
 export class DataMetrics {
   /** Requests within a second share one count. */
-  private readonly counts = new LRUCache<'all', ReadonlyMap<IndexKind, number>>({
+  private readonly counts = new LRUCache<'all', readonly (readonly [IndexKind, number | undefined])[]>({
     max: 1,
     ttl: COUNTED_FOR_MS,
     fetchMethod: () => this.count(),
@@ -35,21 +35,17 @@ export class DataMetrics {
       this.newest.moments(),
     ]);
     const { registry } = this.metrics;
-    const gauge = (name: string, help: string, labelNames: string[] = []) => {
+    const gauge = (part: string, help: string, ...labelNames: string[]) => {
+      const name = `commerce_${part}`;
       registry.removeSingleMetric(name);
       return new Gauge({ name, help, labelNames, registers: [registry] });
     };
-    const generation = gauge('commerce_data_generation', 'Grows with every load.');
-    const changed = gauge(
-      'commerce_data_last_change_timestamp_seconds',
-      'When a load changed the data last, Unix seconds.',
-    );
-    const documents = gauge('commerce_data_documents', 'Records loaded, by index.', ['index']);
-    const newest = gauge('commerce_data_newest_timestamp_seconds', 'Newest moment of the data, Unix seconds.', [
-      'index',
-    ]);
-    const ofLoad = (name: string, help: string, ...labels: string[]) =>
-      gauge(`commerce_load_last_${name}`, help, ['index', 'mode', ...labels]);
+    const generation = gauge('data_generation', 'Grows with every load.');
+    const changed = gauge('data_last_change_timestamp_seconds', 'When a load changed the data last, Unix seconds.');
+    const documents = gauge('data_documents', 'Records loaded, by index.', 'index');
+    const newest = gauge('data_newest_timestamp_seconds', 'Newest moment of the data, Unix seconds.', 'index');
+    const ofLoad = (part: string, help: string, ...labels: string[]) =>
+      gauge(`load_last_${part}`, help, 'index', 'mode', ...labels);
     const ended = ofLoad('ended_timestamp_seconds', 'When the last load ended, Unix seconds.');
     const duration = ofLoad('duration_seconds', 'Duration of the last load.');
     const success = ofLoad('succeeded', '1 when the last load succeeded, 0 when it failed or was stopped.');
@@ -65,7 +61,7 @@ export class DataMetrics {
       const moment = moments?.[name] ?? undefined;
       if (moment !== undefined) newest.set({ index: kind }, typeof moment === 'string' ? secondsOf(moment) : moment);
     }
-    for (const [index, count] of counts ?? []) documents.set({ index }, count);
+    for (const [index, count] of counts ?? []) if (count !== undefined) documents.set({ index }, count);
     for (const [index, { mode, started_at, ended_at, succeeded, lines }] of state?.loads ?? []) {
       const load = { index, mode };
       ended.set(load, secondsOf(ended_at));
@@ -76,18 +72,13 @@ export class DataMetrics {
   }
 
   /** Counts the documents of the indices that have a node, as of their last refresh. */
-  private async count(): Promise<ReadonlyMap<IndexKind, number>> {
+  private async count(): Promise<readonly (readonly [IndexKind, number | undefined])[]> {
     const { behind } = await this.watch.latest();
     const loaded = [...behind].filter(([kind]) => !isOwnKind(kind));
-    if (loaded.length === 0) return new Map();
+    if (loaded.length === 0) return [];
     const index = loaded.map(([, name]) => name);
     const { indices } = await this.client.indices.stats({ index, metric: 'docs' }, { requestTimeout: TIMEOUT_MS });
-    return new Map(
-      loaded.flatMap(([kind, name]) => {
-        const count = indices?.[name]?.primaries?.docs?.count;
-        return count === undefined ? [] : [[kind, count] as const];
-      }),
-    );
+    return loaded.map(([kind, name]) => [kind, indices?.[name]?.primaries?.docs?.count] as const);
   }
 }
 

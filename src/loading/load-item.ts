@@ -4,7 +4,6 @@ import type { StoredRecord } from './load-kind.js';
 /** `update` changes the fields that lines have, `delete` deletes the records that they name. */
 export type LoadMode = 'merge' | 'replace' | 'update' | 'delete';
 
-/** The place where a record was read. */
 export interface Origin {
   readonly file: string;
   /** The first line is 1. */
@@ -13,7 +12,6 @@ export interface Origin {
   readonly text: string;
 }
 
-/** A record ready to be written to an index. */
 export interface LoadItem {
   /** Id of the document. Of items with equal ids the last one is stored. */
   readonly id: string;
@@ -34,9 +32,7 @@ export function toLoadItem({ id, document, returned, dimensions }: StoredRecord,
 }
 
 /** Makes something of one line. Whatever it throws rejects that line alone. */
-export function perLine<Made>(
-  make: () => Made,
-): Made | { readonly record?: undefined; readonly reasons: readonly string[] } {
+export function perLine<Made>(make: () => Made) {
   try {
     return make();
   } catch (error) {

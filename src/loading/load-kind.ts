@@ -21,7 +21,6 @@ import { isObject, type JsonObject } from '../common/json-object.js';
 /** Names of known categories are stored in this language, so that answers in any language load to the same document. */
 const STORED_LANG: Lang = 'EN_US';
 
-/** The category trees before a load. */
 export type LoadCategories = Readonly<Record<'product' | 'creator', CategoryTree>>;
 
 /** For documents whose categories have been named before, or by the seed. */
@@ -30,7 +29,6 @@ export const BUILT_IN_CATEGORIES: LoadCategories = {
   creator: BUILT_IN_TREES['creator-categories'],
 };
 
-/** A record in the form of its index. */
 export interface StoredRecord {
   readonly id: string;
   readonly document: object;
@@ -40,7 +38,6 @@ export interface StoredRecord {
   readonly dimensions?: string | undefined;
 }
 
-/** Checks and mapping of the records of a kind. */
 interface Description {
   readonly classes: readonly (new () => object)[];
   readonly most?: number;
@@ -48,7 +45,6 @@ interface Description {
   readonly isWhole: boolean;
   /** What is wrong with a record that its fields do not show; one sentence. */
   faultIn?(record: never): string | undefined;
-  /** The fields that identify a record. */
   readonly keys: readonly string[];
   documentOf(record: never, categories: LoadCategories, rates: Rates, records: FactRecords): object;
   /** The fields in USD, which lines can't give: they are made at a rate, or stay as they are stored; by default none. */

@@ -14,9 +14,8 @@ import { reconcileDue } from './dimensions/reconcile.js';
 import { type LoadItem, Remarks, toLoadItem } from './load-item.js';
 import { descriptionOf, parseRecord } from './load-kind.js';
 import { textBytes } from './reading/input.js';
-import type { LoadRequest } from './load-request.js';
 import { changesOfLoad } from './record-changes.js';
-import { RecordSource } from './record-source.js';
+import { type LoadRequest, RecordSource } from './record-source.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
 import type { LedgerTally } from './writing/id-ledger.js';
 import { type LoadTarget, type Replacement, replaceRecords } from './writing/replace-records.js';
@@ -27,22 +26,15 @@ import type { ItemListener } from './writing/write-items.js';
 export type LoadSummary = Readonly<Record<'read' | 'superseded' | 'rejected', number>> &
   Readonly<Partial<Record<'loaded' | 'updated' | 'unchanged' | 'deleted' | 'not_found', number>>>;
 
-interface LoadProgress {
-  readonly step: 'reading' | 'finishing';
-  readonly lines: number;
-  readonly rejected: number;
-  /** Bytes read, as on disk. */
-  readonly bytes: number;
-}
-
 interface LoadListener {
-  readonly onProgress: (progress: LoadProgress) => void;
+  /** @param progress lines so far, and bytes as on disk */
+  readonly onProgress: (
+    progress: Readonly<Record<'lines' | 'rejected' | 'bytes', number>>,
+    isFinishing: boolean,
+  ) => void;
   /** @param note one sentence for the operator */
   readonly onNote: (note: string) => void;
 }
-
-const nodesOf = (items: Iterable<LoadItem>): CategoryNode[] =>
-  [...items].map(({ source }) => parseRecord(source) as unknown as CategoryNode);
 
 const RESULT_TIMEOUT_MS = 2000;
 
@@ -51,11 +43,7 @@ const RESULT_TIMEOUT_MS = 2000;
  * @throws WorkFailure when the load can't finish. A replacement has changed nothing then. A merge has stored the lines
  * before, is listed as interrupted, and may be run again.
  */
-export async function loadRecords(
-  target: LoadTarget,
-  request: LoadRequest,
-  listener: LoadListener,
-): Promise<LoadSummary> {
+export async function loadRecords(target: LoadTarget, request: LoadRequest, listener: LoadListener) {
   const work = `load of ${request.kind} from ${request.inputs.map(({ name }) => name).join(', ')}`;
   const { summary, changed } = await withLocks(target, [request.kind], work, async (locked) => {
     const run = new LoadRun(locked, request, listener);
@@ -87,7 +75,6 @@ class LoadRun {
     );
   }
 
-  /** Loads, and keeps the result. */
   async run(): Promise<LoadSummary> {
     const { client, names, locks } = this.target;
     const { kind, mode, rejects } = this.request;
@@ -149,7 +136,7 @@ class LoadRun {
         `The size of standard input is unknown: ${kind} keep their number of shards. Set another number with --shards.`,
       );
     const onFinishing = (): void => {
-      this.showProgress('finishing');
+      this.showProgress(true);
       if (this.stored === 0)
         throw new WorkFailure(`The ${locks.work} has no valid record; the live index is unchanged.`);
     };
@@ -157,20 +144,19 @@ class LoadRun {
     // A change drops the index build that it was made of, so that those that a replacement has kept stay.
     const changed = mode === 'replace' ? {} : await this.retry(() => readLiveIndices(client, names, [kind]));
     const kept = mode === 'replace' ? keep : Infinity;
-    const { loaded, discarded } = await replaceRecords(this.target, [replacement], kept, factsOf(kind));
+    const { tallies, discarded } = await replaceRecords(this.target, [replacement], kept, factsOf(kind));
     await this.retry(() => dropIndices(client, Object.values(changed)));
     for (const index of discarded)
       this.listener.onNote(`An earlier load left ${index} unfinished. It was deleted, and this load has started over.`);
-    return loaded.get(kind) as LedgerTally;
+    return tallies[0] as LedgerTally;
   }
 
   private async readStored(kind: RecordKind): Promise<Map<string, LoadItem>> {
     const { client, names } = this.target;
     const stored = await PointInTime.readAll<object>(client, names.alias(kind), this.retry);
-    const origin = { file: kind, line: 0, text: '' };
-    return new Map(
-      stored.map(({ _id: id, _source: document }) => [id, toLoadItem({ id, document, returned: document }, origin)]),
-    );
+    const toItem = ({ _id: id, _source: document }: (typeof stored)[number]): LoadItem =>
+      toLoadItem({ id, document, returned: document }, { file: kind, line: 0, text: '' });
+    return new Map(stored.map((document) => [document._id, toItem(document)]));
   }
 
   /** Changes all records of a kind in one step, or none. */
@@ -193,17 +179,14 @@ class LoadRun {
       if (change === DELETED) after.delete(id);
       else after.set(id, { ...item, ...change });
     }
-    const [fault] = isTreeKind(kind) ? new CategoryTree(nodesOf(after.values())).faults : [];
+    const nodes = () => [...after.values()].map(({ source }) => parseRecord(source) as unknown as CategoryNode);
+    const [fault] = isTreeKind(kind) ? new CategoryTree(nodes()).faults : [];
     if (fault !== undefined) throw new WorkFailure(`The categories form no tree: ${fault} Nothing was loaded.`);
-    this.stored = ids.size;
+    const distinct = ids.size;
+    this.stored = distinct;
     const existing = [...ids].flatMap((id) => before.get(id) ?? []);
     const unchanged = existing.filter(({ id, source }) => after.get(id)?.source.equals(source)).length;
-    const tally = {
-      distinct: ids.size,
-      loaded: ids.size - existing.length,
-      updated: existing.length - unchanged,
-      unchanged,
-    };
+    const tally = { distinct, loaded: distinct - existing.length, updated: existing.length - unchanged, unchanged };
     if (mode === 'replace' || tally.updated > 0 || after.size > before.size) await this.replace(after.values());
     return tally;
   }
@@ -228,7 +211,7 @@ class LoadRun {
       return changes;
     };
     const tally = await mergeRecords(this.target, kind, items, this.written, makeChanges);
-    this.showProgress('finishing');
+    this.showProgress(true);
     await this.retry(() => client.indices.refresh({ index: names.alias(kind) }));
     await this.retry(() => endMerge(this.store, kind, inputs));
     await this.retry(() => raiseDataVersion(client, names, locks.work));
@@ -243,8 +226,8 @@ class LoadRun {
     onRefused: ({ origin }, reason) => this.request.rejects.add(origin, [reason]),
   };
 
-  private showProgress(step: LoadProgress['step'] = 'reading'): void {
+  private showProgress(isFinishing = false): void {
     const { linesRead: lines = 0, bytesRead: bytes = 0 } = this.source ?? {};
-    this.listener.onProgress({ step, lines, rejected: this.request.rejects.count, bytes });
+    this.listener.onProgress({ lines, rejected: this.request.rejects.count, bytes }, isFinishing);
   }
 }

@@ -1,9 +1,8 @@
 import { WorkFailure } from '../common/errors/failure.js';
 import type { LoadItem } from './load-item.js';
 import { applyChange, columnsOf, descriptionOf, loadOf, parseRecord } from './load-kind.js';
-import type { LoadRequest } from './load-request.js';
-import type { RecordSource } from './record-source.js';
-import { type Change, DELETED, type MakeChanges } from './writing/merge-records.js';
+import type { LoadRequest, RecordSource } from './record-source.js';
+import { DELETED, type MakeChanges } from './writing/merge-records.js';
 
 const MOST_NAMED = 12;
 
@@ -25,12 +24,7 @@ export const changesOfLoad =
     return items;
   };
 
-async function updates(
-  { kind, add }: LoadRequest,
-  source: RecordSource,
-  items: readonly LoadItem[],
-  stored: Stored,
-): Promise<Change[]> {
+async function updates({ kind, add }: LoadRequest, source: RecordSource, items: readonly LoadItem[], stored: Stored) {
   const values = items.map((item, at) => {
     const before = stored[at];
     if (before === undefined && add !== true) return undefined;
@@ -39,10 +33,8 @@ async function updates(
       before === undefined ? {} : loadOf(kind, parseRecord(before.source)),
     );
   });
-  const made = await source.itemsOf(
-    values,
-    items.map(({ origin }) => origin),
-  );
+  const origins = items.map(({ origin }) => origin);
+  const made = await source.itemsOf(values, origins);
   return items.map(({ id }, at) => {
     if (values[at] === undefined) return { reason: `${id} is not stored; --add loads it as new.` };
     const item = made[at] as (typeof made)[number];
@@ -51,12 +43,7 @@ async function updates(
 }
 
 /** @throws WorkFailure when fields that no line has would lose values */
-function refuseToEmpty(
-  { kind }: LoadRequest,
-  { sentPaths }: RecordSource,
-  items: readonly LoadItem[],
-  stored: Stored,
-): void {
+function refuseToEmpty({ kind }: LoadRequest, { sentPaths }: RecordSource, items: readonly LoadItem[], stored: Stored) {
   const { made } = descriptionOf(kind);
   const open = columnsOf(kind)
     .filter(({ path }) => !sentPaths.has(path) && !made[path]?.every((other) => sentPaths.has(other)))

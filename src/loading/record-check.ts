@@ -15,7 +15,6 @@ const NO_ID = /^(?:true|false|null|none|nil|nan|undefined|#n\/?a)$/i;
 /** A time of this size is probably in milliseconds: as seconds it is after the year 5000. */
 const SMALLEST_MILLISECONDS = 1e11;
 
-/** A valid record, or every reason why the line is invalid. */
 type CheckedRecord<LoadedRecord> =
   | { readonly record: LoadedRecord; readonly reasons?: undefined }
   | { readonly record?: undefined; readonly reasons: readonly string[] };
@@ -58,11 +57,8 @@ export class RecordCheck<K extends RecordKind> {
     return { reasons: [...new Set(reasons)] };
   }
 
-  private explain(
-    { keyword, instancePath, params, parentSchema, data }: ErrorObject,
-    record: unknown,
-    lacking: Readonly<Record<string, string>>,
-  ): string {
+  private explain(error: ErrorObject, record: unknown, lacking: Readonly<Record<string, string>>): string {
+    const { keyword, instancePath, params, parentSchema, data } = error;
     const path = toPath(instancePath);
     const schema = parentSchema as ValueSchema;
     if (keyword === 'required' || (data === null && path !== '')) {
@@ -72,7 +68,8 @@ export class RecordCheck<K extends RecordKind> {
     if (keyword === 'additionalProperties') {
       const name = (params as { additionalProperty: string }).additionalProperty;
       const near = suggestName(name, Object.keys(schema.properties ?? {}));
-      const list = hasFields(record, loadSchema(this.kind)) ? undefined : pathOfList(record);
+      const fields = Object.keys(loadSchema(this.kind).properties ?? {});
+      const list = fields.some((field) => Object.hasOwn(record as object, field)) ? undefined : pathOfList(record);
       if (list !== undefined) return `${name} is not a field of ${this.kind}. --records ${list} reads the list in it.`;
       const option = path.includes('[') ? '' : ' --map takes fields under other names and leaves the others out.';
       return `${join(path, name)} is not a field of ${this.kind}${near}.${option}`;
@@ -102,10 +99,6 @@ function faultOfId(record: object, keys: readonly string[]): string | undefined 
   return undefined;
 }
 
-const hasFields = (record: unknown, { properties = {} }: ValueSchema): boolean =>
-  Object.keys(properties).some((name) => Object.hasOwn(record as object, name));
-
-/** The path of the first list of objects in an object. */
 function pathOfList(value: unknown): string | undefined {
   for (const [name, inner] of Object.entries(value ?? {}) as [string, unknown][]) {
     if (Array.isArray(inner) && typeof inner[0] === 'object') return name;
@@ -155,7 +148,6 @@ function isAmount(value: number): boolean {
   return whole !== '' && decimals.length <= 4 && whole.replace(/^0+/, '').length + decimals.length <= 15;
 }
 
-/** The fields of documents that name categories. */
 const CATEGORY_FIELDS = {
   product: ['l1_category_id', 'l2_category_id', 'l3_category_id', 'product_category_ids', 'product_category_id'],
   creator: ['creator_category_id', 'category_id'],

@@ -5,7 +5,7 @@ import type { LockedCluster } from '../elastic/state/cluster-lock.js';
 import { valueAt } from '../fields/paths.js';
 import type { Rates } from '../money/rates.record.js';
 import { FactRecordReader, type FactRecords, fillUsd, NO_RECORDS } from './dimensions/fact-records.js';
-import { type LoadItem, type Origin, perLine, type Remarks, toLoadItem } from './load-item.js';
+import { type LoadItem, type LoadMode, type Origin, perLine, type Remarks, toLoadItem } from './load-item.js';
 import {
   columnsOf,
   descriptionOf,
@@ -15,15 +15,29 @@ import {
   loadSchema,
   toStored,
 } from './load-kind.js';
-import type { LoadRequest } from './load-request.js';
-import type { ReadRecord } from './reading/input.js';
+import type { Input, ReadOptions, ReadRecord } from './reading/input.js';
 import { convertValues } from './reading/mapping.js';
 import { readInputs } from './reading/read-inputs.js';
 import { RecordCheck, unknownReferences } from './record-check.js';
+import type { RejectsFile } from './rejects-file.js';
 
 /** The lines at the beginning that show which fields the inputs have. */
 const SAMPLED_LINES = 1000;
 const NO_FACTS = { records: NO_RECORDS, lacking: new Map<unknown, Readonly<Record<string, string>>>() };
+
+export interface LoadRequest {
+  readonly kind: RecordKind;
+  readonly mode: LoadMode;
+  /** An update adds the records that are not stored. */
+  readonly add?: boolean;
+  /** A merge empties the fields that its lines lack. */
+  readonly whole?: boolean;
+  readonly inputs: readonly Input[];
+  readonly reading?: ReadOptions;
+  readonly rejects: RejectsFile;
+  /** Number of previous index builds kept after a replacement. */
+  readonly keep: number;
+}
 
 /** The records of a load: reads the inputs once, rejects invalid lines, and makes items of the others. */
 export class RecordSource {
@@ -51,7 +65,7 @@ export class RecordSource {
     const isChange = mode === 'update' || mode === 'delete';
     const check = isChange ? new RecordCheck(kind, isChange) : this.check;
     const onBytes = (bytes: number): void => void (this.bytesRead += bytes);
-    for await (const portion of readInputs(kind, inputs, onBytes, this.target.locks.signal, this.remarks, reading)) {
+    for await (const portion of readInputs(kind, inputs, this.remarks, reading, this.target.locks.signal, onBytes)) {
       const values = portion.map(({ value }) => (mode === 'delete' ? this.keysOf(value) : value));
       if (this.linesRead < SAMPLED_LINES) values.forEach((value) => this.noteFields(value));
       const { records, lacking } = isChange ? NO_FACTS : await this.factRecords(values, portion);
@@ -124,7 +138,6 @@ export class RecordSource {
     }
   }
 
-  /** The fields of a value that identify its record. */
   private keysOf(value: unknown): unknown {
     if (typeof value !== 'object' || value === null) return value;
     const { keys } = descriptionOf(this.request.kind);

@@ -16,26 +16,25 @@ export async function unfinishedMerges(store: StateStore, kind: RecordKind): Pro
   return (await store.get<{ readonly unfinished: readonly UnfinishedMerge[] }>(stateId(kind)))?.value.unfinished ?? [];
 }
 
-/** Records, under the kind's lock, that a merge begins; returns an interrupted one of the same inputs. */
-export const beginMerge = (
+/**
+ * Records, under the kind's lock, that a merge of these inputs has ended, and what has begun instead.
+ * @returns the merge of the same inputs that had not ended
+ */
+export async function endMerge(
   store: StateStore,
   kind: RecordKind,
   inputs: readonly string[],
-  work: string,
-): Promise<UnfinishedMerge | undefined> =>
-  exchange(store, kind, inputs, [{ inputs, holder: describeHolder(work), since: new Date().toISOString() }]);
-
-/** Records that a merge of these inputs has ended. The caller holds the kind's lock. */
-export const endMerge = (store: StateStore, kind: RecordKind, inputs: readonly string[]): Promise<unknown> =>
-  exchange(store, kind, inputs, []);
-
-/** Removes all unfinished merges after a replacement, which makes them obsolete. */
-export const forgetMerges = (store: StateStore, kind: RecordKind): Promise<unknown> =>
-  store.put(stateId(kind), { unfinished: [] });
-
-async function exchange(store: StateStore, kind: RecordKind, inputs: readonly string[], begun: UnfinishedMerge[]) {
+  begun: readonly UnfinishedMerge[] = [],
+) {
   const unfinished = await unfinishedMerges(store, kind);
   const same = unfinished.find((merge) => JSON.stringify(merge.inputs) === JSON.stringify(inputs));
   await store.put(stateId(kind), { unfinished: [...unfinished.filter((merge) => merge !== same), ...begun] });
   return same;
 }
+
+/** Records, under the kind's lock, that a merge begins; returns an interrupted one of the same inputs. */
+export const beginMerge = (store: StateStore, kind: RecordKind, inputs: readonly string[], work: string) =>
+  endMerge(store, kind, inputs, [{ inputs, holder: describeHolder(work), since: new Date().toISOString() }]);
+
+/** Removes all unfinished merges after a replacement, which makes them obsolete. */
+export const forgetMerges = (store: StateStore, kind: RecordKind) => store.put(stateId(kind), { unfinished: [] });

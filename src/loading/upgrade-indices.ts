@@ -1,4 +1,4 @@
-import { factsOf, isFactKind, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
+import { factsOf, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import { retryBy } from '../elastic/client/retry-policy.js';
@@ -6,12 +6,12 @@ import { chooseShards, ensureIndices } from '../elastic/indices/ensure-indices.j
 import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
-import { FactRecordReader, NO_RECORDS, readRates, readTrees } from './dimensions/fact-records.js';
+import { readRates, readTrees } from './dimensions/fact-records.js';
 import { createIndexBuild, discardIndexBuilds } from './index-builds/index-build.js';
 import { type IndexBuildState, listIndexBuilds } from './index-builds/index-history.js';
-import { type LoadItem, toLoadItem } from './load-item.js';
-import { loadOf, toStored } from './load-kind.js';
-import { RecordCheck } from './record-check.js';
+import { type LoadItem, type Origin, Remarks } from './load-item.js';
+import { loadOf } from './load-kind.js';
+import { RecordSource } from './record-source.js';
 import { RejectsFile, rejectsPath } from './rejects-file.js';
 import { type LoadTarget, replaceRecords } from './writing/replace-records.js';
 import type { JsonObject } from '../common/json-object.js';
@@ -21,7 +21,6 @@ import type { JsonObject } from '../common/json-object.js';
  * loaded again: amounts in USD stay, categories have the names of the loaded trees, facts get dimensions. The old builds
  * stay, so that the release before can roll back to them. Documents that a load would reject go to a file.
  * @param from the prefix of other indices that are copied, whatever their version; empty ones are not
- * @returns a sentence for each kind, with the number of rejected documents
  * @throws WorkFailure before anything is made where Elasticsearch lacks a component of the analysis
  */
 export async function* upgradeIndices(target: LoadTarget, from?: string) {
@@ -73,21 +72,17 @@ async function rewrite(target: LoadTarget & LockedCluster, kind: RecordKind, { i
 
 /** The records of an index as they are loaded again. Those that the check rejects go to the file. */
 async function* storedRecords(target: LockedCluster, kind: RecordKind, index: string, rejects: RejectsFile) {
-  const check = new RecordCheck(kind);
-  const reader = new FactRecordReader(target);
-  const [trees, rates] = [await readTrees(target), await readRates(target)];
+  const request = { kind, mode: 'replace', inputs: [], rejects, keep: Infinity } as const;
+  const source = new RecordSource(target, request, await readTrees(target), await readRates(target), new Remarks());
   const point = await PointInTime.open(target.client, index, retryBy(target.retryOptions));
   let line = 0;
   try {
     for await (const page of point.scan<JsonObject>()) {
       const loads = page.map(({ _source }) => loadOf(kind, _source));
-      const records = isFactKind(kind) ? await reader.recordsOf(loads) : NO_RECORDS;
-      for (const load of loads) {
-        const origin = { file: index, line: (line += 1), text: JSON.stringify(load) };
-        const { record, reasons } = check.check(load);
-        if (reasons === undefined) yield toLoadItem(toStored(kind, record, trees, rates, records), origin);
-        else rejects.add(origin, reasons);
-      }
+      const origins = loads.map((load) => ({ file: index, line: (line += 1), text: JSON.stringify(load) }));
+      for (const [at, made] of (await source.itemsOf(loads, origins)).entries())
+        if ('reasons' in made) rejects.add(origins[at] as Origin, made.reasons);
+        else yield made;
     }
   } finally {
     await point.close();

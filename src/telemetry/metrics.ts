@@ -10,7 +10,6 @@ export interface EndedRequest {
   readonly tookMs: number;
   /** The part of it that was spent waiting for Elasticsearch. */
   readonly elasticMs: number;
-  /** Why its token was refused. */
   readonly refused?: string | undefined;
 }
 

@@ -39,11 +39,8 @@ export class Traces {
   }
 
   /** @param isRoute whether the span is named by the path; any other path is the client's own text and stays out */
-  begin(
-    { method, path, headers }: Pick<Request, 'method' | 'path' | 'headers'>,
-    scope: TracedRequest,
-    isRoute: boolean,
-  ): void {
+  begin(request: Pick<Request, 'method' | 'path' | 'headers'>, scope: TracedRequest, isRoute: boolean): void {
+    const { method, path, headers } = request;
     const caller = this.propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter);
     const attributes = {
       'http.request.method': method,

@@ -9,7 +9,7 @@ import type { Client } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../src/config/setting.js';
 import { createElasticClient, type ElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { PointInTime } from '../../src/elastic/client/point-in-time.js';
-import { RetryPolicy } from '../../src/elastic/client/retry-policy.js';
+import { retryBy } from '../../src/elastic/client/retry-policy.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { DATA_VERSION_ID } from '../../src/elastic/state/data-version.js';
@@ -138,8 +138,7 @@ export class LoadSuite {
   /** What readers find under the alias at one moment, whatever is written meanwhile: every document by its id. */
   async contents<Document>(kind: RecordKind): Promise<Map<string, Document>> {
     const documents = new Map<string, Document>();
-    const retryPolicy = new RetryPolicy({ giveUpAfterMs: 60_000 });
-    const moment = await PointInTime.open(this.client, this.names.alias(kind), (work) => retryPolicy.run(work));
+    const moment = await PointInTime.open(this.client, this.names.alias(kind), retryBy({ giveUpAfterMs: 60_000 }));
     try {
       for await (const page of moment.scan<Document>()) {
         for (const { _id, _source } of page) documents.set(_id, _source);

@@ -102,8 +102,7 @@ describe('Parquet of other programs', () => {
       const check = new RecordCheck(kind, true);
       const results: unknown[] = [];
       const inputs = await findInputs([join(folder, file)]);
-      const { signal } = new AbortController();
-      for await (const portion of readInputs(kind, inputs, () => undefined, signal, remarks, options))
+      for await (const portion of readInputs(kind, inputs, remarks, options))
         for (const { value, reasons } of portion) results.push(reasons ?? check.check(value).reasons ?? value);
       return { results, notes: remarks.describe().map((note) => note.replace(`${folder}/`, '')) };
     };

@@ -46,26 +46,25 @@ export async function diagnose(environment: Environment): Promise<Finding[]> {
   }
   const misspelt = misspeltSettings(environment).map((text) => warning('configuration', text));
   const configuration = misspelt.length > 0 ? misspelt : [fine('configuration', 'Every variable is valid.')];
-  return [...configuration, ...(await checkElasticsearch(config))];
+  const cluster = await checkCluster(config).catch((error: unknown) => [
+    fault('elasticsearch', plainReason(error) ?? (error as Error).message),
+  ]);
+  return [...configuration, ...cluster];
 }
 
 /** Checks a running cluster, and its data unless its indices have a fault. */
-async function checkElasticsearch(config: Config): Promise<Finding[]> {
+async function checkCluster(config: Config): Promise<Finding[]> {
+  const connection = connectElasticsearch(config.elasticsearch);
+  const context: Context = { config, names: new IndexNames(config.indexPrefix), ...connection };
   try {
-    const connection = connectElasticsearch(config.elasticsearch);
-    const context: Context = { config, names: new IndexNames(config.indexPrefix), ...connection };
-    try {
-      const indices = await checkIndices(context);
-      if (indices.some(({ status }) => status === 'fault')) return indices;
-      const builds = await listAllBuilds(context);
-      const shards = checkShards(context, builds);
-      const trees = await checkTrees(context);
-      return [...indices, ...trees, ...shards, await checkLoads(context, builds), await checkTokens(context)];
-    } finally {
-      await connection.client.close();
-    }
-  } catch (error) {
-    return [fault('elasticsearch', plainReason(error) ?? (error as Error).message)];
+    const indices = await checkIndices(context);
+    if (indices.some(({ status }) => status === 'fault')) return indices;
+    const builds = await listAllBuilds(context);
+    const shards = checkShards(context, builds);
+    const trees = await checkTrees(context);
+    return [...indices, ...trees, ...shards, await checkLoads(context, builds), await checkTokens(context)];
+  } finally {
+    await connection.client.close();
   }
 }
 
@@ -115,10 +114,10 @@ async function checkTrees({ client, names }: Context): Promise<Finding[]> {
 }
 
 function checkShards({ config }: Context, builds: Builds): Finding[] {
-  const advice = builds.flatMap((build) => (build.role === 'live' ? adviceOn(build, config.indexShards) : []));
-  return advice.length > 0
-    ? advice.map((text) => warning('shards', `${text}.`))
-    : [fine('shards', 'Every index has as many shards as it needs.')];
+  const live = builds.filter(({ role }) => role === 'live');
+  const advice = live.flatMap((build) => adviceOn(build, config.indexShards) ?? []);
+  if (advice.length === 0) return [fine('shards', 'Every index has as many shards as it needs.')];
+  return advice.map((text) => warning('shards', `${text}.`));
 }
 
 async function checkLoads({ client, names }: Context, builds: Builds): Promise<Finding> {
@@ -126,23 +125,20 @@ async function checkLoads({ client, names }: Context, builds: Builds): Promise<F
   const replacements = builds
     .filter(({ role }) => role === 'building')
     .map(({ kind, index, createdAt }) => `${kind} into ${index}, started ${createdAt.toISOString()}`);
-  const merges = await Promise.all(
-    RECORD_KINDS.map(async (kind) => {
-      const unfinished = await unfinishedMerges(store, kind);
-      return unfinished.map(({ inputs, since }) => `${kind} from ${inputs.join(', ')}, started ${since}`);
-    }),
+  const merges = RECORD_KINDS.map(async (kind) =>
+    (await unfinishedMerges(store, kind)).map(
+      ({ inputs, since }) => `${kind} from ${inputs.join(', ')}, started ${since}`,
+    ),
   );
-  const open = [...merges.flat(), ...replacements].join('; ');
+  const open = [...(await Promise.all(merges)).flat(), ...replacements].join('; ');
   const advice = 'npm run indices -- list shows which; run an interrupted one again.';
-  return open === ''
-    ? fine('loads', 'No load was interrupted.')
-    : warning('loads', `In progress or interrupted: ${open}. ${advice}`);
+  if (open === '') return fine('loads', 'No load was interrupted.');
+  return warning('loads', `In progress or interrupted: ${open}. ${advice}`);
 }
 
 async function checkTokens({ client, names }: Context): Promise<Finding> {
-  const store = new TokenStore(client, names, new ClusterReads(client));
-  const usable = (await store.list()).filter((token) => isUsable(token, Date.now() / 1000)).length;
-  return usable > 0
-    ? fine('token', `${usable} token${usable === 1 ? ' works' : 's work'}.`)
-    : fault('token', 'No token works; run npm run -s token -- create.');
+  const tokens = await new TokenStore(client, names, new ClusterReads(client)).list();
+  const usable = tokens.filter((token) => isUsable(token, Date.now() / 1000)).length;
+  if (usable === 0) return fault('token', 'No token works; run npm run -s token -- create.');
+  return fine('token', `${usable} token${usable === 1 ? ' works' : 's work'}.`);
 }

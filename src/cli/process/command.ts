@@ -17,7 +17,6 @@ export interface CommandContext extends ElasticConnection, RetryingCluster {
 /** The exit status of a command that could not write every record. */
 export const SOME_REJECTED = 2;
 
-/** The exit statuses after signals. */
 const STATUSES = { SIGINT: 130, SIGTERM: 143 } as const;
 
 const TIDY_UP_MS = 10_000;
@@ -96,16 +95,11 @@ export function failPlainly(error: unknown): never {
 
 /** The message for an error that the user can fix; undefined for a bug. */
 export function plainReason(error: unknown): string | undefined {
-  if (isTransient(error) && statusOf(error) === undefined)
-    return `Elasticsearch does not answer: ${(error as Error).message}`;
-  const plain = [ConfigError, WorkFailure].some((kind) => error instanceof kind);
-  return describeRefusal(error) ?? (plain ? (error as Error).message : undefined);
-}
-
-/** The message for refused credentials, privileges or settings; undefined for other errors. */
-function describeRefusal(error: unknown): string | undefined {
   const status = statusOf(error);
   if (status === 401) return WRONG_CREDENTIALS;
   if (status === 403 && !isBlock(error)) return `Elasticsearch denies the user a privilege (403): ${reasonOf(error)}.`;
-  return status === undefined ? undefined : `Elasticsearch refuses a request (HTTP ${status}): ${reasonOf(error)}.`;
+  if (status !== undefined) return `Elasticsearch refuses a request (HTTP ${status}): ${reasonOf(error)}.`;
+  const { message } = error as Error;
+  if (isTransient(error)) return `Elasticsearch does not answer: ${message}`;
+  return error instanceof ConfigError || error instanceof WorkFailure ? message : undefined;
 }

@@ -79,9 +79,8 @@ async function load(line: string): Promise<{ readonly records: unknown[]; readon
   const check = new RecordCheck(kind);
   const remarks = new Remarks();
   const records: unknown[] = [];
-  const { signal } = new AbortController();
   const inputs = await findInputs(paths, options.format);
-  for await (const portion of readInputs(kind, inputs, () => undefined, signal, remarks, options))
+  for await (const portion of readInputs(kind, inputs, remarks, options))
     for (const { value, reasons } of portion) {
       const checked = reasons === undefined ? check.check(value) : { reasons };
       records.push(checked.record ?? checked.reasons);

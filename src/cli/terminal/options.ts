@@ -6,7 +6,7 @@ import { INDEX_PREFIX } from '../../config/settings.js';
 import { type MappingParts, type ReadOptions, RECORD_FORMATS } from '../../loading/reading/input.js';
 import { suggestName } from '../../common/nearest-name.js';
 import { DATE_STYLES } from '../../loading/reading/read-time.js';
-import { isObject } from '../../common/json-object.js';
+import { isObject, type JsonObject } from '../../common/json-object.js';
 
 /** Makes a function that reads the value of an option by the rule of a setting. */
 const readBy =
@@ -118,14 +118,12 @@ export const READING_OPTIONS: readonly Option[] = [
 function readMapping(text: string): ReadOptions {
   if (!/\.(?:ya?ml|json)$/i.test(text)) return { mapping: { columns: readPairs(text) } };
   const { columns, constants, values, ...options } = readYaml(text);
+  const others = READING_OPTIONS.filter((option) => !['map', 'constants'].includes(option.name()));
   const read = Object.entries(options).map(([name, value]) => {
-    const option = READING_OPTIONS.find((each) => each.name() === name && name !== 'map');
+    const option = others.find((each) => each.name() === name);
     if (option === undefined) {
-      const valid = new Set(['columns', 'constants', 'values', ...READING_OPTIONS.map((each) => each.name())]);
-      valid.delete('map');
-      throw new InvalidArgumentError(
-        `It has "${name}"${suggestName(name, [...valid])}; known are ${[...valid].join(', ')}.`,
-      );
+      const valid = ['columns', 'constants', 'values', ...others.map((each) => each.name())];
+      throw new InvalidArgumentError(`It has "${name}"${suggestName(name, valid)}; known are ${valid.join(', ')}.`);
     }
     if (option.isBoolean() && typeof value !== 'boolean')
       throw new InvalidArgumentError(`Its ${name} must be true or false.`);
@@ -148,12 +146,8 @@ function readPairs(text: string): Record<string, string> {
   return Object.fromEntries(columns);
 }
 
-interface MappingFile extends MappingParts {
-  readonly [option: string]: unknown;
-}
-
 /** Whole numbers beyond 2^53 become texts, so that ids keep their digits. */
-function readYaml(path: string): MappingFile {
+function readYaml(path: string): MappingParts & JsonObject {
   try {
     const keepDigits = (_: unknown, value: unknown): unknown =>
       typeof value !== 'bigint' ? value : Number.isSafeInteger(Number(value)) ? Number(value) : String(value);

@@ -13,6 +13,9 @@ export interface WriteTarget {
   readonly retryOptions: RetryOptions;
 }
 
+/** Action and document, as JSON. */
+export type BulkOperation = readonly (string | Buffer)[];
+
 export type BulkOutcome =
   | { readonly kind: 'done' }
   /** Elasticsearch could not write it now, or it has changed since it was read; a retry may succeed. */
@@ -21,13 +24,10 @@ export type BulkOutcome =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**
- * Sends operations (action and document as JSON) as one bulk request, or as halves when it is too large. Makes no index.
+ * Sends operations as one bulk request, or as halves when it is too large. Makes no index.
  * @throws the client's error without an answer; WorkFailure when writing is forbidden
  */
-export async function sendBulk(
-  target: WriteTarget,
-  operations: readonly (readonly (string | Buffer)[])[],
-): Promise<BulkOutcome[]> {
+export async function sendBulk(target: WriteTarget, operations: readonly BulkOperation[]): Promise<BulkOutcome[]> {
   if (operations.length === 0) return [];
   const { client, alias, retryOptions } = target;
   try {
@@ -44,25 +44,20 @@ export async function sendBulk(
     return operations.map((_, position) => outcomeOf(alias, Object.values(answer.items[position] ?? {})[0]));
   } catch (error) {
     if (statusOf(error) !== 413) throw error;
-    if (operations.length === 1) {
+    if (operations.length === 1)
       return [
         { kind: 'refused', reason: 'Elasticsearch refuses it: the document is larger than the cluster accepts.' },
       ];
-    }
     const middle = Math.ceil(operations.length / 2);
-    return [
-      ...(await sendBulk(target, operations.slice(0, middle))),
-      ...(await sendBulk(target, operations.slice(middle))),
-    ];
+    const first = await sendBulk(target, operations.slice(0, middle));
+    return [...first, ...(await sendBulk(target, operations.slice(middle)))];
   }
 }
 
 const LINE_END = Buffer.from('\n');
 
-function toNdjson(lines: readonly (string | Buffer)[]): Buffer {
-  if (lines.every((line) => typeof line === 'string')) return Buffer.from(`${lines.join('\n')}\n`);
-  return Buffer.concat(lines.flatMap((line) => [typeof line === 'string' ? Buffer.from(line) : line, LINE_END]));
-}
+const toNdjson = (lines: readonly (string | Buffer)[]): Buffer =>
+  Buffer.concat(lines.flatMap((line) => [typeof line === 'string' ? Buffer.from(line) : line, LINE_END]));
 
 function outcomeOf(alias: string, item: estypes.BulkResponseItem | undefined): BulkOutcome {
   if (item === undefined) return { kind: 'busy', reason: `${alias} did not answer for every document` };

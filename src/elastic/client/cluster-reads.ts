@@ -50,7 +50,7 @@ const LONGEST_TEST_MS = 2000;
 
 /**
  * Reads that survive the loss of a node: another one gets the read within the same deadline. A circuit breaker refuses
- * reads while the cluster is down. Commands, which may wait for minutes, use `RetryPolicy` instead.
+ * reads while the cluster is down. Commands, which may wait for minutes, use `retryBy` instead.
  */
 export class ClusterReads {
   private readonly breaker = circuitBreaker(

@@ -56,7 +56,7 @@ class NodePool extends ClusterConnectionPool {
 }
 
 /**
- * The client retries nothing, so that deadlines hold: callers retry with `ClusterReads` or `RetryPolicy`. Its errors lack
+ * The client retries nothing, so that deadlines hold: callers retry with `ClusterReads` or `retryBy`. Its errors lack
  * headers and connection: copying those took seconds. @throws WorkFailure when the certificate can't be read
  */
 export function createElasticClient(cluster: ElasticsearchConfig & { readonly url: string }): Client {
@@ -85,15 +85,10 @@ function readCertificate(file: string): Buffer {
   }
 }
 
-/** A connection to Elasticsearch, until its client is closed. */
-export interface ElasticConnection {
-  readonly client: Client;
-  /** The addresses of Elasticsearch, without credentials. */
-  readonly url: string;
-}
+export type ElasticConnection = Readonly<ReturnType<typeof connectElasticsearch>>;
 
-/** Connects to the configured cluster. @throws WorkFailure without one */
-export function connectElasticsearch({ url, ...credentials }: ElasticsearchConfig): ElasticConnection {
+/** Connects to the configured cluster; the `url` of the connection has no credentials. @throws WorkFailure without one */
+export function connectElasticsearch({ url, ...credentials }: ElasticsearchConfig) {
   if (url === undefined) throw new WorkFailure('Set ELASTICSEARCH_URL to the address of a cluster.');
   const origins = itemsOf(url).map((address) => new URL(address).origin);
   return { client: createElasticClient({ url, ...credentials }), url: origins.join(', ') };

@@ -33,9 +33,7 @@ export const isBlock = (error: unknown): boolean => reasonOf(error).includes('bl
 export function refusalOf(error: unknown): string | undefined {
   const status = statusOf(error);
   if (status !== 401 && status !== 403) return undefined;
-  const privileges = /this action is granted by the (.*?\])/.exec(
-    JSON.stringify((error as errors.ResponseError).body) ?? '',
-  )?.[1];
+  const privileges = /this action is granted by the (.*?\])/.exec(bodyOf(error))?.[1];
   return `(HTTP ${status})${privileges === undefined ? '' : `: it wants one of the ${privileges}`}`;
 }
 
@@ -45,8 +43,9 @@ export function isTransientStatus(status: number): boolean {
 }
 
 /** Whether Elasticsearch stopped a search at the `timeout` of its request, which it answers with 429. */
-const hasTimedOut = (error: unknown): boolean =>
-  statusOf(error) === 429 && `${JSON.stringify((error as errors.ResponseError).body)}`.includes('"timed_out":true');
+const hasTimedOut = (error: unknown): boolean => statusOf(error) === 429 && bodyOf(error).includes('"timed_out":true');
+
+const bodyOf = (error: unknown): string => `${JSON.stringify((error as errors.ResponseError).body)}`;
 
 /** A part of the cluster can't answer yet, although the response as a whole has status 200. */
 export class NotYetError extends Error {}
@@ -59,12 +58,9 @@ export function isTransient(error: unknown): boolean {
   // An index can't be deleted before a snapshot of it ends.
   if (status !== undefined)
     return isTransientStatus(status) || (error as Error).message.startsWith('snapshot_in_progress_exception');
-  return (
-    error instanceof errors.ConnectionError ||
-    error instanceof errors.TimeoutError ||
-    error instanceof errors.NoLivingConnectionsError ||
-    error instanceof errors.DeserializationError
-  );
+  const { ConnectionError, TimeoutError, NoLivingConnectionsError, DeserializationError } = errors;
+  const passing = [ConnectionError, TimeoutError, NoLivingConnectionsError, DeserializationError];
+  return passing.some((type) => error instanceof type);
 }
 
 /** The failure of an error of the client: unavailable when the cluster may recover, otherwise internal. */

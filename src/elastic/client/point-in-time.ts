@@ -12,6 +12,7 @@ const PAGE_SIZE = 10_000;
 const GROUPS = 25_000;
 const REQUEST_TIMEOUT_MS = 120_000;
 const SHORT_TIMEOUT_MS = 2000;
+const ALL: estypes.QueryDslQueryContainer = { match_all: {} };
 
 /** A document of a scan; `_source` is missing when it was not requested. */
 interface Scanned<Source> {
@@ -80,10 +81,7 @@ export class PointInTime extends OpenPointInTime {
   }
 
   /** All matching documents by page, in the index's own order, in which each page costs the same. */
-  async *scan<Source>(
-    query: estypes.QueryDslQueryContainer = { match_all: {} },
-    _source = true,
-  ): AsyncGenerator<readonly Scanned<Source>[]> {
+  async *scan<Source>(query = ALL, _source = true): AsyncGenerator<readonly Scanned<Source>[]> {
     let page: estypes.SearchHit<Source>[] = [];
     do {
       const after = page.at(-1)?.sort;
@@ -94,11 +92,7 @@ export class PointInTime extends OpenPointInTime {
   }
 
   /** The distinct values of fields of matching documents by page, ascending; null where a document lacks an optional one. */
-  async *groups(
-    required: string,
-    optional: readonly string[],
-    query: estypes.QueryDslQueryContainer = { match_all: {} },
-  ): AsyncGenerator<readonly JsonObject[]> {
+  async *groups(required: string, optional: readonly string[], query = ALL): AsyncGenerator<readonly JsonObject[]> {
     const sources = [required, ...optional].map((field) => ({
       [field]: { terms: { field, missing_bucket: field !== required } },
     }));

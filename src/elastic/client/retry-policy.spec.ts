@@ -1,16 +1,17 @@
 import { errors } from '@elastic/elasticsearch';
+import { jest } from '@jest/globals';
 import { WorkFailure } from '../../common/errors/failure.js';
 import { NotYetError } from './elastic-error.js';
-import { RetryPolicy } from './retry-policy.js';
+import { retryBy } from './retry-policy.js';
 
 const cut = () => new errors.ConnectionError('connection cut');
 
-describe('RetryPolicy', () => {
+describe('retryBy', () => {
   it('tries again while the failure may pass, with longer and longer pauses', async () => {
     const pauses: number[] = [];
     let tries = 0;
-    const retryPolicy = new RetryPolicy({ giveUpAfterMs: 60_000, onPause: (_, pauseMs) => pauses.push(pauseMs) });
-    const result = await retryPolicy.run(async () => {
+    const retry = retryBy({ giveUpAfterMs: 60_000, onPause: (_, pauseMs) => pauses.push(pauseMs) });
+    const result = await retry(async () => {
       tries += 1;
       if (tries < 4) throw cut();
       return 'done';
@@ -32,48 +33,43 @@ describe('RetryPolicy', () => {
     const meta = { statusCode: 429, body: { error }, headers: {}, warnings: null, meta: {} };
     const refused = new errors.ResponseError(meta as unknown as ConstructorParameters<typeof errors.ResponseError>[0]);
     expect(refused.message).toContain('shard 3');
-    await expect(new RetryPolicy({ giveUpAfterMs: 0 }).run(() => Promise.reject(refused))).rejects.toThrow(
+    const failing = retryBy({ giveUpAfterMs: 0 })(() => Promise.reject(refused));
+    await expect(failing).rejects.toThrow(
       'Gave up after 0 s without progress: search_phase_execution_exception Root causes: es_rejected_execution_exception: queue of shard 1 is full',
     );
-    await expect(new RetryPolicy({ giveUpAfterMs: 0 }).run(() => Promise.reject(refused))).rejects.not.toThrow(
-      'shard 2',
-    );
+    await expect(failing).rejects.not.toThrow('shard 2');
   });
 
   it('leaves the lines of other messages: each is a trouble of its own', async () => {
     const pauses: string[] = [];
     const options = { giveUpAfterMs: 200, onPause: (reason: string) => void pauses.push(reason) };
-    await new RetryPolicy(options)
-      .run(() => Promise.reject(new NotYetError('one is missing\ntwo is missing')))
-      .catch(() => undefined);
+    const failing = retryBy(options)(() => Promise.reject(new NotYetError('one is missing\ntwo is missing')));
+    await failing.catch(() => undefined);
     expect(new Set(pauses)).toEqual(new Set(['one is missing\ntwo is missing']));
   });
 
   it('gives up when nothing went well for too long, and says why', async () => {
-    const retryPolicy = new RetryPolicy({ giveUpAfterMs: 0 });
-    const failing = retryPolicy.run(() => Promise.reject(cut()));
+    const failing = retryBy({ giveUpAfterMs: 0 })(() => Promise.reject(cut()));
     await expect(failing).rejects.toThrow(WorkFailure);
     await expect(failing).rejects.toThrow('connection cut');
   });
 
   it('never tries a failure again that will not pass', async () => {
     let tries = 0;
-    const retryPolicy = new RetryPolicy({ giveUpAfterMs: 60_000 });
-    await expect(
-      retryPolicy.run(async () => {
-        tries += 1;
-        throw new TypeError('a bug');
-      }),
-    ).rejects.toThrow('a bug');
+    const failing = retryBy({ giveUpAfterMs: 60_000 })(async () => {
+      tries += 1;
+      throw new TypeError('a bug');
+    });
+    await expect(failing).rejects.toThrow('a bug');
     expect(tries).toBe(1);
   });
 
   it('ends its pause at once when the work is stopped', async () => {
     const controller = new AbortController();
-    const retryPolicy = new RetryPolicy({ giveUpAfterMs: 60_000, signal: controller.signal });
-    for (let failure = 0; failure < 3; failure += 1) await retryPolicy.pause('busy');
-    const pausing = retryPolicy.pause('busy');
-    controller.abort(new Error('stopped'));
-    await expect(pausing).rejects.toThrow('stopped');
+    // A pause of hours, unless it ends.
+    jest.spyOn(Math, 'random').mockReturnValueOnce(1e6);
+    const onPause = (): void => void setImmediate(() => controller.abort(new Error('stopped')));
+    const options = { giveUpAfterMs: 60_000, signal: controller.signal, onPause };
+    await expect(retryBy(options)(() => Promise.reject(cut()))).rejects.toThrow('stopped');
   });
 });

@@ -30,59 +30,31 @@ export async function retry<T>(
     } catch (error) {
       const pauseMs = pauseAfter(error, tries);
       if (pauseMs === undefined) throw error;
-      await pauseUnlessAborted(pauseMs, signal);
+      await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
   }
 }
 
-async function pauseUnlessAborted(pauseMs: number, signal: AbortSignal | undefined): Promise<void> {
-  await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
-  signal?.throwIfAborted();
-}
-
-/** Runs work until it succeeds, and repeats it after transient errors. */
 export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A function that retries each piece of work by a policy of its own. */
+/**
+ * A function that repeats work after transient errors, with exponential back-off and jitter. It throws a WorkFailure after
+ * too long without success.
+ */
 export const retryBy =
-  (options: RetryOptions): Retry =>
-  (work) =>
-    new RetryPolicy(options).run(work);
-
-/** Retries one piece of work with exponential back-off and jitter. */
-export class RetryPolicy {
-  private failures = 0;
-  private stuckSince: number | undefined;
-
-  constructor(private readonly options: RetryOptions) {}
-
-  /** Resets the back-off after a success. */
-  reset(): void {
-    this.failures = 0;
-    this.stuckSince = undefined;
-  }
-
-  /** Waits before the next try. @throws WorkFailure after too long without progress; the signal's reason */
-  async pause(reason: string): Promise<void> {
-    await pauseUnlessAborted(this.nextPause(reason), this.options.signal);
-  }
-
-  /** Runs `work` until it succeeds. Pauses after transient errors; throws others. */
-  run<T>(work: () => Promise<T>): Promise<T> {
-    const pauseAfter = (error: unknown) => (isTransient(error) ? this.nextPause(messageOf(error)) : undefined);
-    return retry(work, pauseAfter, this.options.signal);
-  }
-
-  private nextPause(reason: string): number {
-    const now = performance.now();
-    this.stuckSince ??= now;
-    const { giveUpAfterMs, onPause } = this.options;
-    if (now - this.stuckSince >= giveUpAfterMs) {
-      throw new WorkFailure(`Gave up after ${Math.round(giveUpAfterMs / 1000)} s without progress: ${reason}`);
-    }
-    const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.failures++);
-    const pauseMs = Math.round(longest * (0.5 + Math.random() / 2));
-    onPause?.(reason, pauseMs);
-    return pauseMs;
-  }
-}
+  ({ giveUpAfterMs, signal, onPause }: RetryOptions): Retry =>
+  (work) => {
+    let failingSince: number | undefined;
+    const pauseAfter = (error: unknown, tries: number): number | undefined => {
+      if (!isTransient(error)) return undefined;
+      const reason = messageOf(error);
+      failingSince ??= performance.now();
+      if (performance.now() - failingSince >= giveUpAfterMs)
+        throw new WorkFailure(`Gave up after ${Math.round(giveUpAfterMs / 1000)} s without progress: ${reason}`);
+      const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1));
+      const pauseMs = Math.round(longest * (0.5 + Math.random() / 2));
+      onPause?.(reason, pauseMs);
+      return pauseMs;
+    };
+    return retry(work, pauseAfter, signal);
+  };

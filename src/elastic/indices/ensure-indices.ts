@@ -1,4 +1,4 @@
-import { type Client, errors } from '@elastic/elasticsearch';
+import type { Client } from '@elastic/elasticsearch';
 import type { ShardSetting } from '../../config/setting.js';
 import { INDEX_KINDS, type IndexKind, isOwnKind } from '../../common/record-kind.js';
 import { readIndexDefinition } from './index-definition.js';
@@ -34,11 +34,7 @@ export function chooseShards(kind: IndexKind, setting: ShardSetting, size: Index
  * Creates missing indices, empty and with their aliases, and missing fields of `tokens`; returns the kinds created. Two
  * processes at once still create one index per alias.
  */
-export async function ensureIndices(
-  client: Client,
-  names: IndexNames,
-  shards: ShardSetting = 'auto',
-): Promise<IndexKind[]> {
+export async function ensureIndices(client: Client, names: IndexNames, shards: ShardSetting = 'auto') {
   const ensure = async (kind: IndexKind): Promise<boolean> => {
     const alias = names.alias(kind);
     const { version, settings, mappings } = readIndexDefinition(kind);
@@ -75,9 +71,7 @@ export async function createOnce(create: () => Promise<unknown>): Promise<boolea
     await create();
     return true;
   } catch (error) {
-    if (error instanceof errors.ResponseError && error.message.startsWith('resource_already_exists_exception')) {
-      return false;
-    }
-    throw error;
+    if (!(error as Error).message.startsWith('resource_already_exists_exception')) throw error;
+    return false;
   }
 }

@@ -16,14 +16,8 @@ export interface LockDocument {
   readonly renewals: number;
 }
 
-interface LockTiming {
-  /** A lock that is not renewed for this long is free. */
-  readonly leaseMs: number;
-  readonly renewEveryMs: number;
-  readonly pollEveryMs: number;
-}
-
-const LOCK_TIMING: LockTiming = { leaseMs: 6000, renewEveryMs: 1500, pollEveryMs: 200 };
+/** A lock that is not renewed for a lease is free. */
+const LOCK_TIMING = { leaseMs: 6000, renewEveryMs: 1500, pollEveryMs: 200 };
 
 /** Begins the name of the work that gives facts the dimensions of their records. */
 export const RECONCILE = 'reconcile of ';
@@ -52,7 +46,7 @@ export class ClusterLock {
     private state: StoredState<LockDocument>,
     /** The dead holder from which the lock was taken over, if there was one. */
     readonly takenOverFrom: string | undefined,
-    private readonly timing: LockTiming,
+    private readonly timing: typeof LOCK_TIMING,
   ) {
     this.renewing = this.keepRenewing();
   }
@@ -65,7 +59,7 @@ export class ClusterLock {
     store: StateStore,
     name: string,
     work: string,
-    timing: LockTiming = LOCK_TIMING,
+    timing = LOCK_TIMING,
     retryOptions: RetryOptions = { giveUpAfterMs: Infinity },
   ): Promise<ClusterLock> {
     const since = new Date().toISOString();
@@ -134,31 +128,15 @@ export class ClusterLock {
 }
 
 /** Watches a lock for up to one lease. Returns false as soon as it is renewed, true when it is not renewed or is gone. */
-export async function runsOut(
-  store: StateStore,
-  name: string,
-  seen: StoredState<LockDocument>,
-  { leaseMs, pollEveryMs }: LockTiming = LOCK_TIMING,
-): Promise<boolean> {
-  const end = performance.now() + leaseMs;
+export async function runsOut(store: StateStore, name: string, seen: StoredState<LockDocument>, timing = LOCK_TIMING) {
+  const end = performance.now() + timing.leaseMs;
   while (performance.now() < end) {
-    await sleep(pollEveryMs);
+    await sleep(timing.pollEveryMs);
     const current = await store.get<LockDocument>(lockId(name));
     if (current?.value.token !== seen.value.token) return true;
     if (current.value.renewals !== seen.value.renewals) return false;
   }
   return true;
-}
-
-interface HeldLocks {
-  /** Names the work for other processes, and for the data version that it raises. */
-  readonly work: string;
-  /** Aborted when one of the locks is lost, or the work is to end. */
-  readonly signal: AbortSignal;
-  /** Dead holders from which locks were taken over. */
-  readonly takenOverFrom: readonly string[];
-  /** @throws WorkFailure when one of the locks was lost */
-  confirm(): Promise<void>;
 }
 
 /** A cluster, and how long work on it is retried. */
@@ -168,7 +146,16 @@ export interface RetryingCluster extends Cluster {
 
 /** A cluster, and the locks on the kinds that change there. Retries end when one is lost. */
 export interface LockedCluster extends RetryingCluster {
-  readonly locks: HeldLocks;
+  readonly locks: {
+    /** Names the work for other processes, and for the data version that it raises. */
+    readonly work: string;
+    /** Aborted when one of the locks is lost, or the work is to end. */
+    readonly signal: AbortSignal;
+    /** Dead holders from which locks were taken over. */
+    readonly takenOverFrom: readonly string[];
+    /** @throws WorkFailure when one of the locks was lost */
+    confirm(): Promise<void>;
+  };
 }
 
 /** Runs work under locks that no other process holds. @throws WorkFailure naming the holder of a held one */
@@ -187,7 +174,7 @@ export async function withLocks<Target extends RetryingCluster, Result>(
   try {
     for (const attempt of attempts) if (attempt.status === 'rejected') throw attempt.reason;
     const signal = AbortSignal.any([...held, retryOptions].flatMap((one) => one.signal ?? []));
-    const locks: HeldLocks = {
+    const locks = {
       work,
       signal,
       takenOverFrom: [...new Set(held.flatMap((lock) => lock.takenOverFrom ?? []))],

@@ -24,7 +24,6 @@ export const isOlder = (version: DataVersion | undefined, other: DataVersion | u
 
 export const DATA_VERSION_ID = 'data-generation';
 
-/** The index behind the alias of each kind. */
 export type LiveIndices = Readonly<Partial<Record<IndexKind, string>>>;
 
 /** Why and when (ISO 8601) the data version was raised. */
@@ -57,11 +56,7 @@ export async function raiseDataVersion(
 }
 
 /** Reads the index behind the alias of each kind. */
-export async function readLiveIndices(
-  client: Client,
-  names: IndexNames,
-  kinds: readonly IndexKind[] = INDEX_KINDS,
-): Promise<LiveIndices> {
+export async function readLiveIndices(client: Client, names: IndexNames, kinds = INDEX_KINDS): Promise<LiveIndices> {
   const indices = await client.indices.get({
     index: kinds.map((kind) => names.alias(kind)),
     ignore_unavailable: true,

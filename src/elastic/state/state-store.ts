@@ -88,7 +88,6 @@ const requestBounds = (timeoutMs: number | undefined) =>
 
 /** Facts whose dimensions may differ from their creators, products and videos. */
 export interface DueReconcile {
-  /** The work that made it due. */
   readonly cause: string;
   readonly since: string;
 }

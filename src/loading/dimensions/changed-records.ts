@@ -1,7 +1,7 @@
 import type { FactKind, RecordKind } from '../../common/record-kind.js';
 import type { DueMarks, DueReconcile, StoredState } from '../../elastic/state/state-store.js';
 import type { LoadItem } from '../load-item.js';
-import type { Change, MakeChanges } from '../writing/merge-records.js';
+import type { Change, Stored } from '../writing/merge-records.js';
 import { factFields, isSubjectKind, type SubjectKind } from './fact-records.js';
 
 /** The ids of more records take more memory than the comparison of all facts takes time. */
@@ -19,7 +19,7 @@ export class ChangedRecords {
   ) {}
 
   /** Takes in the changes of a batch before they are written. */
-  async add(items: readonly LoadItem[], stored: Parameters<MakeChanges>[1], changes: readonly Change[]): Promise<void> {
+  async add(items: readonly LoadItem[], stored: readonly Stored[], changes: readonly Change[]): Promise<void> {
     const { kind, ids } = this;
     if (!isSubjectKind(kind)) return;
     for (const [at, { id }] of items.entries())
@@ -33,8 +33,6 @@ export class ChangedRecords {
     return mark?.seqNo === due.seqNo && this.ids.size <= MOST_CHANGED ? this.ids : undefined;
   }
 }
-
-type Stored = Parameters<MakeChanges>[1][number];
 
 /** Whether a record gives its facts other dimensions. */
 function isChange(kind: SubjectKind, before: Stored, change: Change): boolean {

@@ -10,6 +10,7 @@ import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import { type RateLoad, Rates } from '../../money/rates.record.js';
 import { currencyOf } from '../../common/regions.js';
 import { isIdText } from '../../common/id.js';
+import { memoize } from '../../common/memoize.js';
 import { LOAD_RULES } from '../../fields/load-rules.js';
 import { PointInTime } from '../../elastic/client/point-in-time.js';
 import type { JsonObject } from '../../common/json-object.js';
@@ -26,7 +27,6 @@ export const NO_RECORDS: FactRecords = { creators: new Map(), products: new Map(
 
 /** The subjects of the records from which facts take dimensions. */
 const SUBJECTS = { creators: CREATOR, products: PRODUCT, videos: VIDEO };
-/** The kinds of records from which facts take dimensions. */
 export type SubjectKind = keyof typeof SUBJECTS;
 export const isSubjectKind = (kind: string): kind is SubjectKind => kind in SUBJECTS;
 
@@ -35,16 +35,21 @@ export const keyOf = (kind: SubjectKind): Pick<SubjectEntry, 'key' | 'channel'> 
 
 /** The largest page that the default `max_result_window` allows. */
 export const MOST_IDS = 10_000;
-/** Records of a kind in memory. */
 const MOST_CACHED = 200_000;
 const READ_TIMEOUT_MS = 120_000;
 const { maximum: MOST_USD } = LOAD_RULES['amount-usd'];
 
 /** The fields of a record that facts take. */
-export const factFields = (kind: SubjectKind, record: object): FoundRecord =>
-  Object.fromEntries(
-    SUBJECTS[kind].dimensions.from.map((field) => [field, Reflect.get(record, field) ?? null]),
-  ) as never;
+export function factFields(kind: SubjectKind, record: object): FoundRecord {
+  const valueOf = (field: string): unknown => Reflect.get(record, field) ?? null;
+  return Object.fromEntries(SUBJECTS[kind].dimensions.from.map((field) => [field, valueOf(field)])) as never;
+}
+
+/** The dimensions of facts by a record, as far as they are compared: of those by a video the one that stands for all. */
+export function comparedDimensions(kind: SubjectKind, record: object | undefined): JsonObject {
+  const dimensions: JsonObject = { ...SUBJECTS[kind].dimensions.make(record as never) };
+  return kind === 'videos' ? { video_dimensions: dimensions.video_dimensions ?? null } : dimensions;
+}
 
 type FoundRecord = FactCreator & FactProduct & FactVideo;
 type FoundRecords = ReadonlyMap<string, FoundRecord>;
@@ -56,11 +61,9 @@ type FoundRecords = ReadonlyMap<string, FoundRecord>;
 export class FactRecordReader {
   private readonly retry: Retry;
   /** A record that is not loaded is 0. */
-  private readonly cache = {
-    creators: new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }),
-    products: new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }),
-    videos: new LRUCache<string, FoundRecord | 0>({ max: MOST_CACHED }),
-  };
+  private readonly cacheOf = memoize<SubjectKind, LRUCache<string, FoundRecord | 0>>(
+    () => new LRUCache({ max: MOST_CACHED }),
+  );
   private refreshed: Promise<unknown> | undefined;
 
   constructor(private readonly target: RetryingCluster) {
@@ -75,7 +78,7 @@ export class FactRecordReader {
   }
 
   private async find(kind: SubjectKind, facts: readonly unknown[]): Promise<FoundRecords> {
-    const cache = this.cache[kind];
+    const cache = this.cacheOf(kind);
     const { key, channel } = keyOf(kind);
     const values = (facts as readonly (JsonObject | null | undefined)[]).map((fact) =>
       channel === undefined || fact?.channel === channel ? fact?.[key] : undefined,
@@ -97,10 +100,7 @@ export class FactRecordReader {
 
   private async read(kind: SubjectKind, ids: string[]): Promise<FoundRecords> {
     const { client, names, retryOptions } = this.target;
-    const {
-      id: idField,
-      dimensions: { from },
-    } = SUBJECTS[kind];
+    const { id: idField, dimensions } = SUBJECTS[kind];
     const index = Object.keys(SUBJECTS).map((one) => names.alias(one as SubjectKind));
     await (this.refreshed ??= this.retry(() => client.indices.refresh({ index })));
     const search = {
@@ -112,19 +112,16 @@ export class FactRecordReader {
       _source: false,
       // Without stored fields Elasticsearch reads nothing but the columns.
       stored_fields: '_none_',
-      docvalue_fields: [idField, ...from],
+      docvalue_fields: [idField, ...dimensions.from],
     };
     const { hits } = await this.retry(() =>
       client.search(search, requestOptions(READ_TIMEOUT_MS, retryOptions.signal)),
     );
     return new Map(
       hits.hits.map(({ fields = {} }) => {
-        const values = Object.entries(fields as Record<string, unknown[]>).map(([name, list]) => [
-          name,
-          name === 'tags' ? list : list[0],
-        ]);
-        const { [idField]: id, ...columns } = Object.fromEntries(values) as JsonObject;
-        return [String(id), factFields(kind, columns)];
+        const lists = Object.entries(fields as Record<string, unknown[]>);
+        const columns = Object.fromEntries(lists.map(([name, list]) => [name, name === 'tags' ? list : list[0]]));
+        return [String(columns[idField]), factFields(kind, columns)];
       }),
     );
   }
@@ -134,10 +131,8 @@ export class FactRecordReader {
 export async function readTrees({ client, names, retryOptions }: RetryingCluster) {
   const read = async (kind: TreeKind) => {
     const stored = await PointInTime.readAll<CategoryNode>(client, names.alias(kind), retryBy(retryOptions));
-    return treeOf(
-      kind,
-      stored.map(({ _source }) => _source),
-    );
+    const nodes = stored.map(({ _source }) => _source);
+    return treeOf(kind, nodes);
   };
   return { product: await read('product-categories'), creator: await read('creator-categories') };
 }

@@ -13,25 +13,11 @@ import {
 } from '../../elastic/state/cluster-lock.js';
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
 import { dueId, type DueReconcile, StateStore } from '../../elastic/state/state-store.js';
-import { creatorDimensions } from '../../subjects/creator.js';
-import { productDimensions } from '../../subjects/product.js';
-import { videoDimensions } from '../../subjects/video.js';
-import { type LoadItem, toLoadItem } from '../load-item.js';
+import { toLoadItem } from '../load-item.js';
 import { BUILT_IN_CATEGORIES, loadOf, parseRecord, toStored } from '../load-kind.js';
 import { DELETED, type MakeChanges, mergeRecords } from '../writing/merge-records.js';
 import type { ChangedRecords } from './changed-records.js';
-import { FactRecordReader, type FactRecords, keyOf, MOST_IDS, NO_RECORDS, type SubjectKind } from './fact-records.js';
-import type { JsonObject } from '../../common/json-object.js';
-
-/** The dimensions that records of a kind give, as far as they are compared. */
-const DIMENSIONS = {
-  creators: (id: string, { creators }: FactRecords) => creatorDimensions(creators.get(id)),
-  products: (id: string, { products }: FactRecords) => productDimensions(products.get(id)),
-  videos: (id: string, { videos }: FactRecords) => {
-    const { video_dimensions } = videoDimensions(videos.get(id));
-    return { video_dimensions: video_dimensions ?? null };
-  },
-} satisfies Readonly<Record<SubjectKind, unknown>>;
+import { comparedDimensions, FactRecordReader, keyOf, MOST_IDS, type SubjectKind } from './fact-records.js';
 
 /**
  * Gives facts the dimensions of their records where that is due. It is left to a load that holds the facts or changes
@@ -76,12 +62,7 @@ async function holderOfRecords(store: StateStore, kind: FactKind): Promise<strin
 }
 
 /** Compares facts of a kind, whose lock is held, with the records that changed, and rewrites those that differ. Returns their number. */
-async function reconcile(
-  target: LockedCluster,
-  kind: FactKind,
-  store: StateStore,
-  changed: ChangedRecords | undefined,
-): Promise<number> {
+async function reconcile(target: LockedCluster, kind: FactKind, store: StateStore, changed?: ChangedRecords) {
   const { client, names, retryOptions, locks } = target;
   const retry = retryBy(retryOptions);
   const due = await retry(() => store.get<DueReconcile>(dueId(kind)));
@@ -106,19 +87,15 @@ async function reconcile(
 }
 
 /** The facts whose dimensions differ from those of their records. */
-async function* findOutdated(
-  facts: PointInTime,
-  subjects: readonly SubjectKind[],
-  records: FactRecordReader,
-): AsyncGenerator<LoadItem> {
+async function* findOutdated(facts: PointInTime, subjects: readonly SubjectKind[], records: FactRecordReader) {
   for (const subject of subjects) {
     const { key, channel } = keyOf(subject);
-    const fields = Object.keys(DIMENSIONS[subject]('', NO_RECORDS));
+    const fields = Object.keys(comparedDimensions(subject, undefined));
     for await (const groups of facts.groups(key, fields, ofChannel(channel))) {
       const loaded = await records.recordsOf(groups.map((group) => ({ ...group, channel })));
       const ids = groups.flatMap((group) => {
         const id = String(group[key]);
-        const dimensions: JsonObject = DIMENSIONS[subject](id, loaded);
+        const dimensions = comparedDimensions(subject, loaded[subject].get(id));
         return fields.some((field) => group[field] !== dimensions[field]) ? [id] : [];
       });
       yield* factsNaming(facts, subject, [...new Set(ids)]);
@@ -126,15 +103,10 @@ async function* findOutdated(
   }
 }
 
-/** Matches the facts that name records of a kind. */
 const ofChannel = (channel: string | undefined) => (channel === undefined ? { match_all: {} } : { term: { channel } });
 
 /** The facts of some records, without their documents. */
-async function* factsNaming(
-  facts: PointInTime,
-  subject: SubjectKind,
-  ids: readonly string[],
-): AsyncGenerator<LoadItem> {
+async function* factsNaming(facts: PointInTime, subject: SubjectKind, ids: readonly string[]) {
   const origin = { file: subject, line: 0, text: '' };
   const { key, channel } = keyOf(subject);
   for (let from = 0; from < ids.length; from += MOST_IDS) {

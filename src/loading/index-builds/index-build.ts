@@ -23,26 +23,16 @@ const WHILE_FILLED = {
 } as const;
 
 /** A physical index that is filled while another one is live. */
-export interface IndexBuild {
-  readonly kind: IndexKind;
-  readonly index: string;
-  /** Writers use this alias. When the index is deleted, a late write fails and creates no index. */
-  readonly writeAlias: string;
-  /** Settings of the live index that it gets when it is filled. */
-  readonly onceFilled: Readonly<Record<string, string | null>>;
-}
+export type IndexBuild = Awaited<ReturnType<typeof createIndexBuild>>;
 
 /** Ends the alias of an index build that is being deleted and can't be published any more. */
 const DISCARDED = '-discarded';
 const MERGE_POLL_MS = 250;
 
 /** Index builds of a kind that were not finished, with their aliases. */
-export async function findUnfinished(
-  { client, names }: Cluster,
-  kind: IndexKind,
-): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function findUnfinished({ client, names }: Cluster, kind: IndexKind) {
   const aliasesByIndex = await client.indices.getAlias({ name: buildingAlias(names, kind, '*') }, { ignore: [404] });
-  if ('error' in aliasesByIndex) return new Map();
+  if ('error' in aliasesByIndex) return new Map<string, string[]>();
   const indices = Object.entries(aliasesByIndex).sort(([a], [b]) => (a < b ? -1 : 1));
   return new Map(indices.map(([index, { aliases }]) => [index, Object.keys(aliases)]));
 }
@@ -57,10 +47,11 @@ export async function createIndexBuild(
   kind: IndexKind,
   setting: ShardSetting,
   size: IndexSize,
-): Promise<IndexBuild> {
+) {
   const retry = retryUntilKnown(retryOptions);
   const { version, settings: definition, mappings } = readIndexDefinition(kind);
   const index = names.physical(kind, version, new Date());
+  // Writers use this alias: when the index is deleted, a late write fails and creates no index.
   const writeAlias = buildingAlias(names, kind, index.slice(index.lastIndexOf('-') + 1));
   const settingsByIndex = await retry(() =>
     client.indices.getSettings({ index: names.alias(kind), flat_settings: true }),
@@ -89,41 +80,31 @@ const fixedSettings = ({ index, analysis }: IndexDefinition['settings']): object
  * Prepares a filled index build for searches: merges it to one segment per shard and waits for its replicas.
  * @throws WorkFailure when it does not have exactly `expected` documents, or its replicas do not start
  */
-export async function finishIndexBuild(
-  { client, retryOptions }: Omit<RetryingCluster, 'names'>,
-  { index, onceFilled }: IndexBuild,
-  expected: number,
-): Promise<void> {
+export async function finishIndexBuild(target: Omit<RetryingCluster, 'names'>, build: IndexBuild, expected: number) {
+  const { client, retryOptions } = target;
+  const { index, onceFilled } = build;
   const retry = retryUntilKnown(retryOptions);
   await retry(() => client.indices.refresh({ index }));
   await mergeSegments(client, index, retry);
   await retry(() => client.indices.putSettings({ index, settings: onceFilled }));
   await retry(() => waitForCopies(client, index));
   const { count } = await retry(() => client.count({ index }));
-  if (count !== expected) {
+  if (count !== expected)
     throw new WorkFailure(`${index} has ${count} documents, but ${expected} were loaded; the live index is unchanged.`);
-  }
 }
 
 /** Makes index builds live in one atomic request, and raises the data version. The indices that were live stay, without an alias. */
-export async function publishIndexBuilds(
-  target: LockedCluster,
-  indexBuilds: readonly (IndexOfKind & IndexBuild)[],
-): Promise<void> {
-  await switchTo(target, indexBuilds, indexBuilds.map(removeWriteAlias));
-}
+export const publishIndexBuilds = (target: LockedCluster, indexBuilds: readonly (IndexOfKind & IndexBuild)[]) =>
+  switchTo(target, indexBuilds, indexBuilds.map(removeWriteAlias));
 
 /**
  * Deletes the unfinished index builds of a kind, or those `among` them, and returns them. One that is published meanwhile
  * stays: its loader may only have been frozen.
  */
-export async function discardUnfinished(
-  { client, names, retryOptions }: RetryingCluster,
-  kind: IndexKind,
-  among?: readonly string[],
-): Promise<string[]> {
+export async function discardUnfinished(target: RetryingCluster, kind: IndexKind, among?: readonly string[]) {
+  const { client, retryOptions } = target;
   const retry = retryBy(retryOptions);
-  const unfinished = await retry(() => findUnfinished({ client, names }, kind));
+  const unfinished = await retry(() => findUnfinished(target, kind));
   const discarded: string[] = [];
   for (const [index, aliases] of unfinished) {
     if (among?.includes(index) === false) continue;

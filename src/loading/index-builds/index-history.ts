@@ -17,10 +17,8 @@ import { buildingAlias } from './index-build.js';
 import { type AliasChange, switchTo } from './index-switch.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 
-/** Default number of previous index builds that a load keeps. */
 export const KEPT_INDEX_BUILDS = 1;
 
-/** A physical index of a kind, for `npm run indices -- list`. */
 export type IndexBuildState = Awaited<ReturnType<typeof listIndexBuilds>>[number];
 
 /** Alias of an index that a rollback replaced. An alias changes in the same request as the switch, and snapshots keep it. */
@@ -55,14 +53,12 @@ export async function listIndexBuilds({ client, names }: Cluster, kind: IndexKin
       shards: Number(settings?.index?.number_of_shards ?? 1),
       replicas: Number(settings?.index?.number_of_replicas ?? 0),
       documents: totals?.primaries?.docs?.count ?? 0,
-      /** Size of all copies. */
+      /** The size of all copies, and of one. */
       bytes: totals?.total?.store?.size_in_bytes ?? 0,
-      /** Size of one copy. */
       primaryBytes: totals?.primaries?.store?.size_in_bytes ?? 0,
       createdAt: new Date(created),
       /** When it was live last, in milliseconds since 1970: its creation, or a later number after a rollback. */
       servedFrom: Math.max(created, ...served),
-      /** Of its index definition. */
       version,
     };
   });
@@ -79,24 +75,18 @@ export async function retiredIndices({ client, names }: Cluster): Promise<string
   return Object.keys(await client.indices.get({ index, allow_no_indices: true }));
 }
 
-/** Advice for the operator of a live index with too few shards, or others than are set. */
-export function adviceOn(
-  { kind, index, shards, documents, primaryBytes }: IndexBuildState,
-  setting: ShardSetting,
-): string[] {
+/** Advice for the operator of a live index with too few shards, or others than are set; undefined for none. */
+export function adviceOn(build: IndexBuildState, setting: ShardSetting): string | undefined {
+  const { kind, index, shards, documents, primaryBytes } = build;
   const needed = shardsNeeded({ records: documents, bytes: primaryBytes });
   const wanted = chooseShards(kind, setting, {}, shards);
-  const describeCount = (count: number): string => `${count} shard${count === 1 ? '' : 's'}`;
+  const count = `${shards} shard${shards === 1 ? '' : 's'}`;
   if (needed > shards && needed > wanted) {
     const most = `${MOST_PER_SHARD.records.toLocaleString('en-US')} documents or ${MOST_PER_SHARD.bytes / 1e9} GB`;
-    return [
-      `${kind}: ${index} has outgrown its ${describeCount(shards)}; one shard is good for up to ${most}: with INDEX_SHARDS auto or ${needed}, npm run indices -- upgrade changes it`,
-    ];
+    return `${kind}: ${index} has outgrown its ${count}; one shard is good for up to ${most}: with INDEX_SHARDS auto or ${needed}, npm run indices -- upgrade changes it`;
   }
-  if (wanted === shards) return [];
-  return [
-    `${kind}: ${index} has ${describeCount(shards)}, but INDEX_SHARDS is ${wanted}: npm run indices -- upgrade changes it`,
-  ];
+  if (wanted === shards) return undefined;
+  return `${kind}: ${index} has ${count}, but INDEX_SHARDS is ${wanted}: npm run indices -- upgrade changes it`;
 }
 
 /**
@@ -126,19 +116,18 @@ export async function rollBack(target: LockedCluster, kind: RecordKind, to?: str
     to === undefined ? build.role !== 'rolled back' && isOlder(build) : build.index === to,
   );
   if (chosen === undefined) {
-    const choice = candidates.map(({ index }) => index).join(', ') || 'none';
-    throw new WorkFailure(
+    const missing =
       to === undefined
-        ? `${kind} have no index build older than the live one; previous ones: ${choice}.`
-        : `${to} is not a previous index build of ${kind}; previous ones: ${choice}.`,
-    );
+        ? `${kind} have no index build older than the live one`
+        : `${to} is not a previous index build of ${kind}`;
+    throw new WorkFailure(`${missing}; previous ones: ${candidates.map(({ index }) => index).join(', ') || 'none'}.`);
   }
   const { index } = chosen;
   const { version } = readIndexDefinition(kind);
-  if (chosen.version !== version) {
-    const reason = `has mapping version ${chosen.version}, not ${version}: only the release that made it can roll back to it`;
-    throw new WorkFailure(`${index} ${reason}.`);
-  }
+  if (chosen.version !== version)
+    throw new WorkFailure(
+      `${index} has mapping version ${chosen.version}, not ${version}: only the release that made it can roll back to it.`,
+    );
   const mark = rolledBackAlias(names, kind);
   const rolledBack = isOlder(chosen) ? live : undefined;
   const ordered = indexBuilds.filter(

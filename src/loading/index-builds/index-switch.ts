@@ -5,7 +5,6 @@ import { WorkFailure } from '../../common/errors/failure.js';
 import { retryBy } from '../../elastic/client/retry-policy.js';
 import { NotYetError, statusOf } from '../../elastic/client/elastic-error.js';
 
-/** The index that a kind gets. */
 export interface IndexOfKind {
   readonly kind: IndexKind;
   readonly index: string;
@@ -23,14 +22,8 @@ export type AliasChange =
  * version. A process that was frozen switches nothing after another one that took its locks over: the locks are confirmed
  * after the live indices are read, and Elasticsearch refuses the request when these are not live any more. The live
  * indices may have been read from a node that is cut off, so a refused request is repeated with those read again.
- * @throws when a lock was lost, Elasticsearch refuses the request, its answer is lost and the aliases can't be read, or an
- * index would replace another one than it may
  */
-export async function switchTo(
-  target: LockedCluster,
-  indices: readonly IndexOfKind[],
-  others: readonly AliasChange[],
-): Promise<void> {
+export async function switchTo(target: LockedCluster, indices: readonly IndexOfKind[], others: readonly AliasChange[]) {
   const { client, names, retryOptions, locks } = target;
   let isSent = false;
   try {
@@ -62,11 +55,8 @@ export async function switchTo(
 }
 
 /** The changes that switch aliases; when all indices are live, one that fails unless they still are. */
-async function planSwitch(
-  { client, names }: LockedCluster,
-  indices: readonly IndexOfKind[],
-  others: readonly AliasChange[],
-): Promise<{ readonly isSwitched: boolean; readonly actions: AliasChange[] }> {
+async function planSwitch(target: LockedCluster, indices: readonly IndexOfKind[], others: readonly AliasChange[]) {
+  const { client, names } = target;
   const kinds = indices.map(({ kind }) => kind);
   const live = await readLiveIndices(client, names, kinds);
   const isSwitched = indices.every(({ kind, index }) => live[kind] === index);

@@ -1,10 +1,11 @@
 import { WorkFailure } from '../../common/errors/failure.js';
 import { LONGEST, LONGEST_LINE_BYTES, type RawLine } from './input.js';
 import type { ValueSchema } from '../../fields/load-rules.js';
-import { isTooLarge } from '../../common/json-object.js';
+import { valueAt } from '../../fields/paths.js';
+import { isObject, isTooLarge } from '../../common/json-object.js';
 
 /** Where an answer of the API has its records. */
-const LIST_OF_ANSWER = ['data', 'list'];
+const LIST_OF_ANSWER = 'data.list';
 
 const NEWLINE = 0x0a;
 const QUOTE = 0x22;
@@ -25,12 +26,8 @@ const isBlank = (byte: number | undefined): boolean => byte !== undefined && byt
  * @param path the names that lead to the list; without it, a list is taken at the top or where answers of the API have it
  * @throws WorkFailure when brackets don't match, the text ends early, a record is too long, or there is no list at `path`
  */
-export async function* cutJson(
-  file: string,
-  chunks: AsyncIterable<Buffer>,
-  path?: readonly string[],
-): AsyncGenerator<RawLine[]> {
-  const names = path ?? LIST_OF_ANSWER;
+export async function* cutJson(file: string, chunks: AsyncIterable<Buffer>, path?: readonly string[]) {
+  const names = path ?? LIST_OF_ANSWER.split('.');
   let buffer: Buffer = Buffer.alloc(0);
   let at = 0;
   let line = 1;
@@ -109,13 +106,15 @@ export async function* cutJson(
   if (open.length > 0) throw new WorkFailure(`${file}: the JSON text ends early, within the text on line ${line}.`);
 }
 
+export type JsonReader = (text: string) => readonly unknown[];
+
 /**
  * Makes a function that reads the records of a JSON text: one record, a list of records, or the list of an answer of the
  * API. Ids are not rounded: an integer in an id field becomes a string of its digits. The last of equal keys counts. It
  * throws a SyntaxError with the position of the fault, and a RangeError for a record that is too large.
  * @param others names of ids besides those in the schema
  */
-export function jsonReader(schema: ValueSchema, others: readonly string[] = []): (text: string) => readonly unknown[] {
+export function jsonReader(schema: ValueSchema, others: readonly string[] = []): JsonReader {
   const names = [...idNames(schema, ''), ...others].map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
   const name = `(?<!\\\\)"(?:${[...new Set(names)].join('|')})"`;
   // No text within a string matches, because its quotation marks are escaped.
@@ -130,7 +129,7 @@ export function jsonReader(schema: ValueSchema, others: readonly string[] = []):
   };
   return (text): readonly unknown[] => {
     const value = parse(text);
-    const list = Array.isArray(value) ? value : ownValue(ownValue(value, 'data'), 'list');
+    const list = isObject(value) ? valueAt(value, LIST_OF_ANSWER) : value;
     const records: readonly unknown[] = Array.isArray(list) ? list : [value];
     if (records.some((record) => isTooLarge(record)))
       throw new RangeError('The line nests deeper than 32 levels, or a record in it has more than 10,000 values.');
@@ -144,8 +143,3 @@ function idNames({ type, items, properties }: ValueSchema, name: string): string
   if (items !== undefined) return idNames(items, name);
   return Object.entries(properties ?? {}).flatMap(([inner, schema]) => idNames(schema, inner));
 }
-
-const ownValue = (value: unknown, name: string): unknown =>
-  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-    ? (value as Record<string, unknown>)[name]
-    : undefined;

@@ -4,7 +4,6 @@ import { createGunzip } from 'node:zlib';
 const GZIP_MAGIC = Buffer.from([0x1f, 0x8b]);
 const LONGEST_MAGIC_BYTES = 6;
 
-/** Formats that are rejected, by their first bytes. */
 const REJECTED: readonly (readonly [string, Buffer])[] = [
   ['It is packed with zstd; pipe it: zstd -dc FILE | npm run load -- KIND -', Buffer.from([0x28, 0xb5, 0x2f, 0xfd])],
   ['It is packed with bzip2; only gzip is unpacked.', Buffer.from('BZh')],
@@ -33,10 +32,7 @@ export async function* decompress(packed: AsyncIterable<Buffer>): AsyncGenerator
 }
 
 /** The first chunk, of at least this many bytes unless the input ends before, and all chunks with it. */
-export async function peek(
-  length: number,
-  chunks: AsyncIterable<Buffer>,
-): Promise<{ readonly head: Buffer; readonly whole: AsyncGenerator<Buffer> }> {
+export async function peek(length: number, chunks: AsyncIterable<Buffer>) {
   const rest = chunks[Symbol.asyncIterator]();
   let head: Buffer = Buffer.alloc(0);
   while (head.length < length) {
@@ -44,16 +40,15 @@ export async function peek(
     if (done === true) break;
     head = Buffer.concat([head, value]);
   }
-  return { head, whole: prepend(head, rest) };
-}
-
-async function* prepend(head: Buffer, rest: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  try {
-    yield head;
-    yield* { [Symbol.asyncIterator]: () => rest };
-  } finally {
-    await rest.return?.();
+  async function* whole(): AsyncGenerator<Buffer> {
+    try {
+      yield head;
+      yield* { [Symbol.asyncIterator]: () => rest };
+    } finally {
+      await rest.return?.();
+    }
   }
+  return { head, whole: whole() };
 }
 
 const beginsWith = (bytes: Buffer, magic: Buffer): boolean => bytes.subarray(0, magic.length).equals(magic);
@@ -85,9 +80,8 @@ function decoderOf(encoding: string | undefined, first: Buffer): (chunk?: Buffer
   if (encoding === undefined) {
     if (beginsWith(first, LITTLE_ENDIAN) || beginsWith(first, BIG_ENDIAN))
       throw new Error('It is UTF-16; load it with --encoding utf-16.');
-    const { length } = BYTE_ORDER_MARK;
-    return (chunk = Buffer.alloc(0)) =>
-      chunk === first && beginsWith(chunk, BYTE_ORDER_MARK) ? chunk.subarray(length) : chunk;
+    const isMarked = beginsWith(first, BYTE_ORDER_MARK);
+    return (chunk = Buffer.alloc(0)) => (isMarked && chunk === first ? chunk.subarray(BYTE_ORDER_MARK.length) : chunk);
   }
   if (encoding === 'windows-1252') {
     const characterOf = (control: string): string => WINDOWS_1252[control.charCodeAt(0) - 0x80] as string;

@@ -45,22 +45,16 @@ export interface MappingParts {
   readonly values?: Readonly<Record<string, Readonly<Record<string, string | number | null>>>>;
 }
 
-/** How inputs are read where they are not as documented in docs/data.md. */
+/** How inputs are read where they are not as documented in docs/data.md: the options of `READING_OPTIONS`. */
 export interface ReadOptions extends NumberStyle, DateStyle {
-  /** The names that lead to the list of records in JSON. */
   readonly records?: readonly string[];
   readonly delimiter?: string;
-  /** The line of the header in CSV; those above it are left out. */
   readonly headerLine?: number;
   readonly encoding?: string;
-  /** Whether lines of sums in CSV are left out. */
   readonly skipTotals?: boolean;
-  /** Whether an input may have no records. */
   readonly allowEmpty?: boolean;
-  /** Texts that stand for an unknown value. */
   readonly nullValues?: readonly string[];
   readonly mapping?: MappingParts;
-  /** Constants of a mapping. */
   readonly constants?: Readonly<Record<string, string>>;
 }
 
@@ -89,11 +83,10 @@ async function inputsAt(path: string, chosen?: RecordFormat): Promise<Input[]> {
     throw new WorkFailure('Parquet is read from files, not from standard input: its end says where its columns are.');
   if (path === STANDARD_INPUT) return [{ name: path, format: chosen ?? 'ndjson', bytes: undefined }];
   const files = await filesAt(path);
-  if (files.length === 0) {
+  if (files.length === 0)
     throw new WorkFailure(
       `The folder ${path} has no .ndjson, .jsonl, .json or .csv file, plain or .gz, and no .parquet file.`,
     );
-  }
   const input = async (file: string): Promise<Input> => {
     const [, name = 'ndjson'] = /\.(csv(?=\.gz$|\.zst$|$)|parquet$)/i.exec(file) ?? [];
     const format = chosen ?? (name.toLowerCase() as RecordFormat);
@@ -113,10 +106,9 @@ const UNPACKED_TIMES = 8;
 
 /** Estimated bytes of text in the inputs; undefined when one of them is standard input. */
 export function textBytes(inputs: readonly Input[]): number | undefined {
-  const sizes = inputs.map(
-    ({ name, bytes }) => bytes && bytes * (/\.(?:gz|parquet)$/i.test(name) ? UNPACKED_TIMES : 1),
-  );
-  return sizes.reduce((sum, size) => (sum === undefined || size === undefined ? undefined : sum + size), 0);
+  const times = ({ name }: Input): number => (/\.(?:gz|parquet)$/i.test(name) ? UNPACKED_TIMES : 1);
+  const sum = inputs.reduce((sum, input) => sum + (input.bytes ?? NaN) * times(input), 0);
+  return Number.isNaN(sum) ? undefined : sum;
 }
 
 async function filesAt(path: string): Promise<string[]> {

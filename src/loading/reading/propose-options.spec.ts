@@ -41,14 +41,7 @@ describe('proposeOptions', () => {
     const check = new RecordCheck(kind);
     const records: unknown[] = [];
     const inputs = await findInputs([path], (options as { format?: 'csv' }).format);
-    for await (const portion of readInputs(
-      kind,
-      inputs,
-      () => undefined,
-      new AbortController().signal,
-      new Remarks(),
-      options,
-    ))
+    for await (const portion of readInputs(kind, inputs, new Remarks(), options))
       for (const { value, reasons, origin } of portion) {
         const checked = reasons === undefined ? check.check(value) : { reasons };
         if (checked.reasons !== undefined) throw new Error(`${origin.line}: ${checked.reasons.join(' ')}`);

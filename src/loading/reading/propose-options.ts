@@ -13,27 +13,10 @@ const SAMPLED_LINES = 200;
 /** Lines that show whether a proposal takes the file whole. */
 const CHECKED_LINES = 20_000;
 
-/** Options that read a refused file whole. */
-export interface Proposal {
-  /** Arguments of the command. Words in capitals stand for what the file does not say. */
-  readonly options: readonly string[];
-  /** What has to be known about them; one sentence each. */
-  readonly notes: readonly string[];
-}
+export type Proposal = NonNullable<Awaited<ReturnType<typeof proposeOptions>>>;
 
-/** What came of a reading. */
-interface Trial {
-  readonly read: number;
-  /** The faults of each line that has some; their sum is infinite where the file can't be read. */
-  readonly faults: ReadonlyMap<number, number>;
-  readonly sum: number;
-  readonly first: string;
-  /** Numbers with three decimals, as amounts get whose separated thousands are read otherwise. */
-  readonly thousandths: number;
-  readonly remarks: readonly string[];
-}
-
-type TryReading = (options: ReadOptions, most?: number) => Promise<Trial>;
+type TryReading = ReturnType<typeof readerOf>;
+type Trial = Awaited<ReturnType<TryReading>>;
 
 const DECIMALS = [{}, { decimal: ',' }, { decimal: '.' }] as const;
 const NUMBERS: readonly ReadOptions[] = [...DECIMALS, ...DECIMALS.map((style) => ({ ...style, units: true }))];
@@ -44,13 +27,9 @@ const DAYS: readonly ReadOptions[] = [{}, ...DATE_STYLES.map((dates) => ({ dates
  * do not tell, such as a time zone, or whether the day or the month stands first, is left to the user.
  * @param used the options that did not read it
  * @param isChange whether a line needs only the fields that identify its record
+ * @returns arguments of the command, with words in capitals for what the file does not say, and sentences about them
  */
-export async function proposeOptions(
-  kind: RecordKind,
-  inputs: readonly Input[],
-  used: ReadOptions,
-  isChange: boolean,
-): Promise<Proposal | undefined> {
+export async function proposeOptions(kind: RecordKind, inputs: readonly Input[], used: ReadOptions, isChange: boolean) {
   const check = new RecordCheck(kind, isChange);
   for (const input of inputs.filter(({ name }) => name !== STANDARD_INPUT)) {
     const before = await readerOf(kind, check, input)(used);
@@ -79,23 +58,23 @@ export async function proposeOptions(
 
 function outcomeOf(name: string, { read, faults, sum, first }: Trial): string {
   const lines = `${read === CHECKED_LINES ? 'the first ' : ''}${read.toLocaleString('en-US')} ${read === 1 ? 'line' : 'lines'} of ${name}`;
-  return sum === 0
-    ? `It reads ${lines}; none is refused.`
-    : `It reads ${lines} but ${faults.size.toLocaleString('en-US')}. ${first}`;
+  if (sum === 0) return `It reads ${lines}; none is refused.`;
+  return `It reads ${lines} but ${faults.size.toLocaleString('en-US')}. ${first}`;
 }
 
 /** A function that reads the first lines of an input, and counts what is refused. */
-function readerOf(kind: RecordKind, check: RecordCheck<RecordKind>, input: Input): TryReading {
+function readerOf(kind: RecordKind, check: RecordCheck<RecordKind>, input: Input) {
   // What is made of other records is not refused before they are read.
   const made = Object.keys(descriptionOf(kind).made).map((field) => `${field} is required`);
-  return async (options, most = SAMPLED_LINES) => {
-    const [remarks, faults] = [new Remarks(), new Map<number, number>()];
-    // The seconds of a moment may have three decimals.
+  return async (options: ReadOptions, most = SAMPLED_LINES) => {
+    const remarks = new Remarks();
+    /** The number of faults of each line that has some; their sum is infinite where the file can't be read. */
+    const faults = new Map<number, number>();
+    // Amounts get three decimals whose separated thousands are read otherwise; the seconds of a moment may have them.
     const thousandth = options.decimal === ',' ? /\d,\d{3}(?!\d)/g : /(?<!:\d)\d\.\d{3}(?!\d)/g;
     let [read, thousandths, first, sum] = [0, 0, '', 0];
     try {
-      const { signal } = new AbortController();
-      for await (const portion of readInputs(kind, [input], () => undefined, signal, remarks, options)) {
+      for await (const portion of readInputs(kind, [input], remarks, options)) {
         for (const { value, reasons, origin } of portion.slice(0, most - read)) {
           thousandths += origin.text.match(thousandth)?.length ?? 0;
           const refused = (reasons ?? check.check(value).reasons ?? []).filter(
@@ -202,19 +181,14 @@ const SHOWN = [
 
 /** The options that differ from the used ones, as arguments of the command, with words for what the file does not say. */
 function argumentsOf(options: ReadOptions, used: ReadOptions, words: Words, missing: readonly string[]): string[] {
-  const wordOr = (word: string, value: unknown): unknown => (words.has(word) ? word : value);
-  const pairsOf = (pairs: readonly (readonly [string, unknown])[]): string =>
-    pairs.map((pair) => pair.join('=')).join(',');
+  const wordOr = (word: string, value: unknown) => (words.has(word) ? word : String(value));
+  const pairsOf = (pairs: object = {}): string[] =>
+    Object.entries(pairs).map(([path, text]) => `${path}=${wordOr(path.toUpperCase(), text)}`);
   const texts: Partial<Record<keyof ReadOptions, unknown>> = {
     ...options,
     delimiter: options.delimiter === '\t' ? 'tab' : options.delimiter,
-    mapping: pairsOf([
-      ...Object.entries(options.mapping?.columns ?? {}),
-      ...missing.map((path) => [path, 'COLUMN'] as const),
-    ]),
-    constants: pairsOf(
-      Object.entries(options.constants ?? {}).map(([path, text]) => [path, wordOr(path.toUpperCase(), text)]),
-    ),
+    mapping: [...pairsOf(options.mapping?.columns), ...missing.map((path) => `${path}=COLUMN`)].join(','),
+    constants: pairsOf(options.constants).join(','),
     dates: wordOr('ORDER', options.dates),
     zone: wordOr('ZONE', options.zone),
   };

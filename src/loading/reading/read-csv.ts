@@ -68,12 +68,10 @@ export async function* readCsv(
         if (noticed < firstLine) state.quoting = false;
         return undefined;
       }
-      if (code === 'CSV_MAX_RECORD_SIZE') {
+      if (code === 'CSV_MAX_RECORD_SIZE')
         throw new WorkFailure(`${file}: a record has more than ${LONGEST}; is the quote on line ${line} never closed?`);
-      }
-      if (code === 'CSV_QUOTE_NOT_CLOSED') {
+      if (code === 'CSV_QUOTE_NOT_CLOSED')
         throw new WorkFailure(`${file}: the quote on line ${line} is never closed; the rest can’t be read.`);
-      }
       // Without this the parser takes all lines up to the next quote as a part of this cell.
       state.quoting = false;
       const end = noticed === line ? 'its closing quote' : `its closing quote on line ${noticed}`;
@@ -88,10 +86,7 @@ export async function* readCsv(
   /** The names of the header by themselves and in lower case. */
   const names = new Map<string, string>();
   let portion: ReadRecord[] = [];
-  for await (const {
-    record: cells,
-    info: { lines: line },
-  } of rows) {
+  for await (const { record: cells, info } of rows) {
     if (cells.length === 1 && cells[0]?.length === 0) continue;
     const repeated = header && repeatedNames(cells, names, header.length);
     if (header === undefined || repeated !== undefined) {
@@ -100,10 +95,13 @@ export async function* readCsv(
       const headerNames = repeated ?? cells.map(nameOf);
       header = readHeader(file, headerNames, columns, delimiter, mapping);
       if (repeated !== undefined)
-        remarks.add('lines repeat the header and were left out', headerNames.join(delimiter), { file, line });
+        remarks.add('lines repeat the header and were left out', headerNames.join(delimiter), {
+          file,
+          line: info.lines,
+        });
       else for (const name of headerNames.toReversed()) names.set(name.toLowerCase(), name);
       for (const name of headerNames) names.set(name, name);
-    } else portion.push(readRow(file, line, cells, header));
+    } else portion.push(readRow(file, info.lines, cells, header));
     if (portion.length + skipped.length >= ROWS_PER_PORTION) {
       yield [...portion, ...skipped.splice(0)];
       portion = [];
@@ -165,9 +163,8 @@ function readRow(file: string, line: number, cells: readonly Buffer[], header: H
   const origin = { file, line, text: JSON.stringify(texts) };
   if (!cells.every((cell) => isUtf8(cell)))
     return { origin, reasons: ['The line is not valid UTF-8; --encoding names the encoding of the file.'] };
-  if (texts.length !== header.length) {
+  if (texts.length !== header.length)
     return { origin, reasons: [`The line has ${texts.length} cells; the header has ${header.length}.`] };
-  }
   const value: Record<string, unknown> = {};
   header.forEach(({ put }, index) => put(value, texts[index] as string));
   return { origin, value };

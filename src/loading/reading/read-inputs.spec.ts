@@ -20,15 +20,7 @@ async function read(kind: RecordKind, name: string, content: string | Buffer, op
   writeFileSync(path, content);
   const check = new RecordCheck(kind);
   const results: unknown[] = [];
-  const { signal } = new AbortController();
-  for await (const portion of readInputs(
-    kind,
-    await findInputs([path]),
-    () => undefined,
-    signal,
-    new Remarks(),
-    options,
-  ))
+  for await (const portion of readInputs(kind, await findInputs([path]), new Remarks(), options))
     for (const { value, reasons } of portion)
       results.push(reasons ?? check.check(value).record ?? check.check(value).reasons);
   return results;
@@ -79,58 +71,6 @@ describe('readInputs', () => {
     expect(await read('lives', 'a.csv', bytes)).toEqual([
       ['The line is not valid UTF-8; --encoding names the encoding of the file.'],
       ['total_gmv is "1,5"; it must be a number within ±10,000,000,000,000, or null.'],
-    ]);
-  });
-});
-
-describe('a sheet as people have it', () => {
-  it('is loaded by options alone, such as that of a Chinese dashboard', async () => {
-    const sheet = [
-      '视频ID,标题,发布时间,播放量,点赞数,互动率,销售额,是否广告',
-      '7491823746501928374,新台灯,2026/11/5 14:30,1.2万,"1,024",7.5%,$1.2K,TRUE',
-      '7491823746501928375,口红,2026/7/1 0:05:09,3亿,--,0.25%,"$1,234.5",false',
-    ].join('\n');
-    const columns = {
-      video_id: '视频ID',
-      desc: '标题',
-      publish_time: '发布时间',
-      play_count: '播放量',
-      digg_count: '点赞数',
-      interact_rate: '互动率',
-      gmv: '销售额',
-      is_ad: '是否广告',
-    };
-    const options: ReadOptions = {
-      decimal: '.',
-      units: true,
-      nullValues: ['--'],
-      dates: 'ymd',
-      zone: 'Asia/Shanghai',
-      mapping: { columns, constants: { region: 'US' } },
-    };
-    expect(await read('videos', 'videos.csv', sheet, options)).toEqual([
-      {
-        video_id: '7491823746501928374',
-        desc: '新台灯',
-        publish_time: 1793860200,
-        play_count: 12_000,
-        digg_count: 1024,
-        interact_rate: 7.5,
-        gmv: 1200,
-        is_ad: 1,
-        region: 'US',
-      },
-      {
-        video_id: '7491823746501928375',
-        desc: '口红',
-        publish_time: 1782835509,
-        play_count: 300_000_000,
-        digg_count: null,
-        interact_rate: 0.25,
-        gmv: 1234.5,
-        is_ad: 0,
-        region: 'US',
-      },
     ]);
   });
 });

@@ -22,10 +22,10 @@ const READ_BYTES = 256 * 1024;
 export async function* readInputs(
   kind: RecordKind,
   inputs: readonly Input[],
-  onBytes: (bytes: number) => void,
-  signal: AbortSignal,
   remarks: Remarks,
   options: ReadOptions = {},
+  signal = new AbortController().signal,
+  onBytes: (bytes: number) => void = () => undefined,
 ): AsyncGenerator<ReadRecord[]> {
   const schema = loadSchema(kind);
   const { keys } = descriptionOf(kind);
@@ -38,7 +38,8 @@ export async function* readInputs(
   const convert = (read: ReadRecord, format: RecordFormat): ReadRecord => {
     const record = mapping?.rename(read, format) ?? read;
     convertValues(record, format, schema, remarks, options);
-    return encoding === undefined ? record : refuseLost(record);
+    if (encoding === undefined || !record.origin.text.includes(LOST)) return record;
+    return { origin: record.origin, reasons: ['The line has bytes that --encoding does not take for characters.'] };
   };
   /** Whether a line of CSV has no sums: its first text names them, and it has no id. */
   const isRecord = ({ origin, value, reasons }: ReadRecord): boolean => {
@@ -88,11 +89,6 @@ export async function* readInputs(
   }
   mapping?.noteMissing(last);
 }
-
-const refuseLost = (record: ReadRecord): ReadRecord =>
-  record.origin.text.includes(LOST)
-    ? { origin: record.origin, reasons: ['The line has bytes that --encoding does not take for characters.'] }
-    : record;
 
 async function* countBytes(chunks: AsyncIterable<Buffer>, onBytes: (bytes: number) => void): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) {

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import type { Origin } from '../load-item.js';
 import { WorkFailure } from '../../common/errors/failure.js';
-import { cutJson, type jsonReader } from './cut-json.js';
+import type { JsonObject } from '../../common/json-object.js';
+import { cutJson, type JsonReader } from './cut-json.js';
 import { peek } from './decode.js';
 import { LONGEST_LINE_BYTES, type RawLine, type ReadRecord } from './input.js';
 
@@ -20,7 +21,7 @@ const LINES_PER_PORTION = 2000;
 export async function* readNdjson(
   file: string,
   bytes: AsyncIterable<Buffer>,
-  read: ReturnType<typeof jsonReader>,
+  read: JsonReader,
   records?: readonly string[],
 ): AsyncGenerator<ReadRecord[]> {
   const { head, whole } = await peek(HEAD_BYTES, bytes);
@@ -35,15 +36,15 @@ export async function* readNdjson(
   }
 }
 
-function readLine(file: string, { number, bytes, length }: RawLine, read: ReturnType<typeof jsonReader>): ReadRecord[] {
+function readLine(file: string, { number: line, bytes, length }: RawLine, read: JsonReader): ReadRecord[] {
   if (bytes === undefined) {
     const reason = `The line has ${length.toLocaleString('en-US')} bytes; at most ${LONGEST_LINE_BYTES.toLocaleString('en-US')} are read. A list in an object is read with --records, such as data.list.`;
-    return [{ origin: { file, line: number, text: '' }, reasons: [reason] }];
+    return [{ origin: { file, line, text: '' }, reasons: [reason] }];
   }
-  // Kept outside the V8 heap, because the text of a line is rarely needed.
+  // The bytes are kept outside the V8 heap, because the text of a line is rarely needed.
   const origin: Origin = {
     file,
-    line: number,
+    line,
     get text() {
       return bytes.toString('utf8');
     },
@@ -57,17 +58,14 @@ function readLine(file: string, { number, bytes, length }: RawLine, read: Return
     return [{ origin, reasons: [reason] }];
   }
   try {
-    const [value, ...others] = read(text);
-    if (isExportFailure(value)) {
+    const values = read(text);
+    const [value] = values;
+    if (isExportFailure(value))
       throw new WorkFailure(
-        `${file} is an export that was interrupted at line ${number}: ${value.message} Export it again.`,
+        `${file} is an export that was interrupted at line ${line}: ${value.message} Export it again.`,
       );
-    }
-    if (others.length === 0) return value === undefined ? [] : [{ origin, value }];
-    return [value, ...others].map((each) => ({
-      origin: { file, line: number, text: JSON.stringify(each) },
-      value: each,
-    }));
+    if (values.length === 1) return [{ origin, value }];
+    return values.map((each) => ({ origin: { file, line, text: JSON.stringify(each) }, value: each }));
   } catch (error) {
     const hint = /^\s*[[{]/.test(text) ? '' : ' CSV is read with --format csv.';
     if (error instanceof SyntaxError) return [{ origin, reasons: [`The line is not JSON: ${error.message}.${hint}`] }];
@@ -76,15 +74,9 @@ function readLine(file: string, { number, bytes, length }: RawLine, read: Return
   }
 }
 
-/** The last line of an interrupted export. */
-interface ExportFailure {
-  readonly code: number;
-  readonly message: string;
-  readonly request_id: string;
-}
-
-function isExportFailure(value: unknown): value is ExportFailure {
-  const { code, message, request_id, ...others } = (value ?? {}) as Partial<ExportFailure>;
+/** Whether a value is the last line of an interrupted export. */
+function isExportFailure(value: unknown): value is { readonly message: string } {
+  const { code, message, request_id, ...others } = (value ?? {}) as JsonObject;
   return code !== undefined && message !== undefined && request_id !== undefined && Object.keys(others).length === 0;
 }
 

@@ -17,7 +17,7 @@ import { MS_PER_DAY } from '../../common/period/period.js';
 import type { ColumnType } from '../../fields/csv-columns.js';
 import { isWithin, setAt } from '../../fields/paths.js';
 import type { Remarks } from '../load-item.js';
-import type { jsonReader } from './cut-json.js';
+import type { JsonReader } from './cut-json.js';
 import { LONGEST, LONGEST_LINE_BYTES, type ReadOptions, type ReadRecord } from './input.js';
 import { LEFT_OUT } from './mapping.js';
 
@@ -53,7 +53,7 @@ const IS_TEXT = /^(?:UTF8|STRING|ENUM|JSON)?$/;
 export async function* readParquet(
   path: string,
   taken: ReadonlyMap<string, ColumnType>,
-  read: ReturnType<typeof jsonReader>,
+  read: JsonReader,
   remarks: Remarks,
   { mapping, nullValues = [] }: ReadOptions,
 ): AsyncGenerator<ReadRecord[]> {

@@ -7,7 +7,6 @@ export const DATE_STYLES = ['dmy', 'mdy', 'ymd', 'excel'] as const;
 export interface DateStyle {
   /** The order of day, month and year with `/`, `.` or `-` between them, or the serial numbers of spreadsheets. */
   readonly dates?: (typeof DATE_STYLES)[number];
-  /** The IANA time zone of moments. */
   readonly zone?: string;
 }
 
@@ -17,25 +16,19 @@ const SERIAL = /^'?(\d{1,7}(?:[.,]\d+)?)$/;
 /** The serial number of 1 March 1900, before which spreadsheets disagree, that of 1970, and the last. */
 const SERIALS = { first: 61, epoch: 25_569, last: 2_958_465 };
 
-/** A day and time as they are on a clock, in milliseconds as if that were UTC. */
-interface ClockTime {
-  readonly ms: number;
-  /** What the clock differs from UTC, if the text says it. */
-  readonly offsetMs?: number;
-}
-
 /** A moment, or a time on a clock without its zone, as it stands in Parquet. */
 const TYPED = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3,9}Z?$/;
 
 /** A text with a blank for several, none around it, and a hyphen for the minus sign (U+2212). */
 export const fold = (text: string): string => text.trim().replace(/\s+/g, ' ').replaceAll('\u2212', '-');
 
-function readClockTime(text: string, style: DateStyle['dates']): ClockTime | undefined {
+/** A day and time as on a clock, in milliseconds as if that were UTC, and its offset from UTC if the text says it. */
+function readClockTime(text: string, style: DateStyle['dates']) {
   const dates = TYPED.test(text) ? 'ymd' : style;
   if (dates === 'excel') {
     const serial = Number(SERIAL.exec(text.trim())?.[1]?.replace(',', '.'));
     const isDate = serial >= SERIALS.first && serial < SERIALS.last + 1;
-    return isDate ? { ms: Math.round((serial - SERIALS.epoch) * 86_400) * 1000 } : undefined;
+    return isDate ? { ms: Math.round((serial - SERIALS.epoch) * 86_400) * 1000, offsetMs: undefined } : undefined;
   }
   const [, one = '', , middle = '', three = '', hours, minutes = '0', seconds = '0', half, offset] =
     WRITTEN.exec(fold(text)) ?? [];
@@ -49,7 +42,7 @@ function readClockTime(text: string, style: DateStyle['dates']): ClockTime | und
   // A day that does not exist is taken for a later one.
   const written = [year, month, day].map((part) => part.padStart(2, '0')).join('-');
   if (!isClock || dayOf(ms) !== written) return undefined;
-  return offset === undefined ? { ms } : { ms, offsetMs: offsetIn(offset) };
+  return { ms, offsetMs: offset === undefined ? undefined : offsetIn(offset) };
 }
 
 /** The milliseconds of an offset such as `+08:00` or `GMT-3`; 0 without one. */

@@ -29,12 +29,7 @@ const POWER = /^ ?([kKMB](?![A-Za-z])|[万亿])?(.*)$/;
  * has rounded. Brackets around an amount are a minus, where an option says how numbers are written.
  * @param unit the currency of the number, or `%`; another sign in the text is not read
  */
-function readNumber(
-  text: string,
-  isWhole: boolean,
-  { decimal, units = false }: NumberStyle,
-  unit?: string | null,
-): number | undefined {
+function readNumber(text: string, isWhole: boolean, { decimal, units = false }: NumberStyle, unit?: string | null) {
   const [, before = '', number = '', behind = ''] = PARTS.exec(fold(text)) ?? [];
   const minus = `${before}${behind}`.replace(/[^-()]/g, '');
   const isBracketed = minus === '()' && (units || decimal !== undefined);
@@ -54,30 +49,23 @@ function readNumber(
   return isWhole && !Number.isSafeInteger(value) ? undefined : value;
 }
 
-type ValueStyle = NumberStyle & DateStyle;
-
-/** A value as its field has it, and what it was read as: `numbers`. */
-interface ReadValue {
-  readonly value: string | number;
-  readonly as: string;
-}
-
 const isFlag = ({ enum: choices = [] }: ValueSchema): boolean =>
   JSON.stringify(choices.filter((choice) => choice !== null)) === '[0,1]';
 
 /**
  * Reads a value that is not as its field has it; undefined when it can't be read, or needs not.
  * @param holder the object that the field is in, which may name its currency
+ * @returns the value of the field, and what it was read as: `numbers`
  */
 export function readValue(
   value: string | number | boolean,
   schema: ValueSchema,
-  style: ValueStyle,
+  style: NumberStyle & DateStyle,
   holder: JsonObject = {},
-): ReadValue | undefined {
+) {
   const text = String(value);
   const isWhole = schema.type.includes('integer');
-  const seen = (read: string | number | undefined, as: string): ReadValue | undefined =>
+  const seen = (read: string | number | undefined, as: string) =>
     read === undefined || read === value ? undefined : { value: read, as };
   if (schema.format === 'date') return seen(readWrittenDay(text, style), 'days');
   if (schema.format === 'utc-time') {

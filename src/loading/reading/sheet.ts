@@ -11,28 +11,12 @@ import { DELIMITERS, SEP_LINE } from './read-csv.js';
 
 const HEAD_BYTES = 256 * 1024;
 const SAMPLED_ROWS = 230;
-/** The header stands within these rows. */
 const HEADER_ROWS = 30;
 
-/** A CSV file as its beginning looks. */
-export interface Sheet {
-  /** The encoding, delimiter and line of the header, where they are not the usual ones. */
-  readonly options: Pick<ReadOptions, 'encoding' | 'delimiter' | 'headerLine'>;
-  /** The header as it is decoded. */
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  /** The column of each field that one is recognized for. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** The currency that a header names, such as that of `Preis (EUR)`. */
-  readonly currency: string | undefined;
-}
+export type Sheet = NonNullable<Awaited<ReturnType<typeof describeSheet>>>;
 
 /** Looks how a file is written; undefined for JSON, and for a text without columns. */
-export async function describeSheet(
-  path: string,
-  fields: readonly CsvColumn[],
-  used: ReadOptions,
-): Promise<Sheet | undefined> {
+export async function describeSheet(path: string, fields: readonly CsvColumn[], used: ReadOptions) {
   const opened = await peek(HEAD_BYTES, decompress(createReadStream(path))).catch(() => undefined);
   if (opened === undefined) return undefined;
   const { head, whole } = opened;
@@ -52,6 +36,7 @@ export async function describeSheet(
   const line = header.info.lines;
   const usual = { delimiter: declared ?? ',', headerLine: declared === undefined ? 1 : 2 };
   return {
+    /** Where they are not the usual ones. */
     options: {
       ...(encoding !== undefined && { encoding }),
       ...(delimiter !== usual.delimiter && { delimiter }),
@@ -60,6 +45,7 @@ export async function describeSheet(
     header: header.record,
     rows: best.rows.slice(best.rows.indexOf(header) + 1).map(({ record }) => record),
     columns: columnsIn(header.record, fields),
+    /** Such as that of `Preis (EUR)`. */
     currency: header.record.map((name) => currencyIn(name)).find((currency) => currency !== undefined),
   };
 }

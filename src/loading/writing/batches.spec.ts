@@ -2,16 +2,13 @@ import { jest } from '@jest/globals';
 import type { ElasticClient } from '../../elastic/client/elastic-client.js';
 import { type LoadItem, toLoadItem } from '../load-item.js';
 import type { WriteTarget } from '../../elastic/client/bulk.js';
-import { type MakeChanges, mergeBatch } from './merge-records.js';
-import { indexBatch } from './write-items.js';
+import { planMerging } from './merge-records.js';
+import { planIndexing, type PlanWrites, writeItems } from './write-items.js';
 
-const item = (id: string, value: number, replaces?: LoadItem): LoadItem => {
+const item = (id: string, value: number): LoadItem => {
   const document = { value };
-  const stored = { id, document, returned: document };
-  return { ...toLoadItem(stored, { file: 'a', line: value, text: '' }), ...(replaces && { replaces }) };
+  return toLoadItem({ id, document, returned: document }, { file: 'a', line: value, text: '' });
 };
-
-const asTheyAre: MakeChanges = (items) => Promise.resolve(items);
 
 type Fault = 'busy' | 'missing' | 'refused' | 'interloper' | undefined;
 
@@ -31,6 +28,14 @@ class FakeIndex {
       mget: ({ ids }: { ids: string[] }) => Promise.resolve({ docs: ids.map((id) => this.read(id)) }),
     };
     return { client: client as unknown as ElasticClient, alias: 'alias', retryOptions: { giveUpAfterMs: 5000 } };
+  }
+
+  /** The value of each stored document. */
+  get values(): object {
+    const values = [...this.documents].map(
+      ([id, { source }]) => [id, JSON.parse(source) as { value: number }] as const,
+    );
+    return Object.fromEntries(values.map(([id, { value }]) => [id, value]));
   }
 
   put(id: string, value: number): void {
@@ -79,107 +84,99 @@ class FakeIndex {
   }
 }
 
-class Told {
-  readonly stored: [string, number, string | undefined][] = [];
-  readonly refusals: [string, number, string][] = [];
-
-  readonly listener = {
-    stored: (one: LoadItem, before: Buffer | undefined) =>
-      void this.stored.push([one.id, one.origin.line, before?.toString()]),
-    refused: (one: LoadItem, reason: string) => void this.refusals.push([one.id, one.origin.line, reason]),
-  };
+/** Writes items as one batch. @returns distinct ids by outcome, and the refused items */
+async function write(target: WriteTarget, plan: PlanWrites, ...items: LoadItem[]) {
+  const refused: [string, number, string][] = [];
+  const onRefused = ({ id, origin }: LoadItem, reason: string) => void refused.push([id, origin.line, reason]);
+  return { ...(await writeItems(target, items, plan, { onRefused })), refused };
 }
 
-describe('indexBatch', () => {
+const NONE = { distinct: 0, loaded: 0, updated: 0, unchanged: 0, refused: [] };
+
+describe('writes of an index build', () => {
   it.each<[string, Fault]>([
     ['the cluster was too busy for', 'busy'],
     ['a node misses the new index of', 'missing'],
-  ])('sends again what %s, and only that', async (_, fault) => {
+  ])('are sent again where %s them, and only these', async (_, fault) => {
     const index = new FakeIndex((id, attempt) => (id === 'b' && attempt < 3 ? fault : undefined));
-    const told = new Told();
-    await indexBatch(index.target, [item('a', 1), item('b', 2), item('c', 3)], told.listener);
+    const written = await write(index.target, planIndexing, item('a', 1), item('b', 2), item('c', 3));
     expect(index.bulks).toEqual([['a', 'b', 'c'], ['b'], ['b']]);
-    expect(told.stored.map(([id]) => id)).toEqual(['a', 'c', 'b']);
-    expect(told.refusals).toEqual([]);
+    expect([written, index.values]).toEqual([
+      { ...NONE, distinct: 3, loaded: 3 },
+      { a: 1, c: 3, b: 2 },
+    ]);
   });
 
-  it('names what is refused for good with the reason, and stores the rest', async () => {
+  it('name what is refused for good with the reason, and store the rest', async () => {
     const index = new FakeIndex((id) => (id === 'b' ? 'refused' : undefined));
-    const told = new Told();
-    await indexBatch(index.target, [item('a', 1), item('b', 2)], told.listener);
-    expect(told.refusals).toEqual([['b', 2, 'Elasticsearch refuses it: document_parsing_exception: no.']]);
-    expect([...index.documents.keys()]).toEqual(['a']);
+    const { refused } = await write(index.target, planIndexing, item('a', 1), item('b', 2));
+    expect(refused).toEqual([['b', 2, 'Elasticsearch refuses it: document_parsing_exception: no.']]);
+    expect(index.values).toEqual({ a: 1 });
   });
 
-  it('falls back to the earlier line of an id when the last one is refused', async () => {
+  it('fall back to the earlier line of an id when the last one is refused', async () => {
     const index = new FakeIndex((_, __, value) => (value >= 2 ? 'refused' : undefined));
-    const told = new Told();
-    await indexBatch(index.target, [item('a', 3, item('a', 2, item('a', 1)))], told.listener);
-    expect(told.refusals.map(([, line]) => line)).toEqual([3, 2]);
-    expect(told.stored.map(([id, line]) => [id, line])).toEqual([['a', 1]]);
+    const { refused } = await write(index.target, planIndexing, item('a', 1), item('a', 2), item('a', 3));
+    expect([refused.map(([, line]) => line), index.values]).toEqual([[3, 2], { a: 1 }]);
   });
 
-  it('gives up when nothing is taken for too long', async () => {
+  it('give up when nothing is taken for too long', async () => {
     const index = new FakeIndex(() => 'busy');
     const target = { ...index.target, retryOptions: { giveUpAfterMs: 0 } };
-    await expect(indexBatch(target, [item('a', 1)], new Told().listener)).rejects.toThrow(
+    await expect(write(target, planIndexing, item('a', 1))).rejects.toThrow(
       'Gave up after 0 s without progress: 1 of 1 documents: es_rejected_execution_exception: queue full',
     );
+    expect(index.bulks).toHaveLength(1);
   });
 });
 
-describe('mergeBatch', () => {
-  it('asks again for a document that can’t be read, and does not take it for a new one', async () => {
+describe('writes of a live index', () => {
+  const merge = (target: WriteTarget, ...items: LoadItem[]) =>
+    write(
+      target,
+      planMerging(target, (changed) => Promise.resolve(changed)),
+      ...items,
+    );
+
+  it('are planned again for a document that can’t be read, which is not taken for a new one', async () => {
     const index = new FakeIndex();
     index.put('a', 1);
-    const told = new Told();
-    const target = index.target;
+    const { target } = index;
     const unread = { docs: [{ _index: 'i', _id: 'a', error: { type: 'unavailable_shards_exception', reason: 'no' } }] };
     jest.spyOn(target.client, 'mget').mockResolvedValueOnce(unread);
-    await mergeBatch(target, [item('a', 1)], told.listener, asTheyAre);
-    expect([index.bulks, told.stored]).toEqual([[], [['a', 1, '{"value":1}']]]);
+    expect(await merge(target, item('a', 1))).toEqual({ ...NONE, distinct: 1, unchanged: 1 });
+    expect(index.bulks).toEqual([]);
   });
 
-  it('never writes over what it has not seen: compares again, and wins', async () => {
+  it('never go over what they have not seen: they are planned again, and win', async () => {
     const index = new FakeIndex((_, attempt) => (attempt === 1 ? 'interloper' : undefined));
     index.put('a', 1);
-    const told = new Told();
-    await mergeBatch(index.target, [item('a', 2), item('b', 3)], told.listener, asTheyAre);
+    const written = await merge(index.target, item('a', 2), item('b', 3));
     expect(index.bulks).toEqual([
       ['a', 'b'],
       ['a', 'b'],
     ]);
-    expect([...index.documents].map(([id, { source }]) => [id, source])).toEqual([
-      ['a', '{"value":2}'],
-      ['b', '{"value":3}'],
-    ]);
-    expect(told.stored).toEqual([
-      ['a', 2, '{"value":1}'],
-      ['b', 3, undefined],
-    ]);
+    expect(index.values).toEqual({ a: 2, b: 3 });
+    expect(written).toEqual({ ...NONE, distinct: 2, loaded: 1, updated: 1 });
   });
 
-  it('pauses before it compares again with what another writer has changed', async () => {
+  it('compare with the document before the first try where an earlier line is stored instead', async () => {
+    const index = new FakeIndex();
+    index.put('a', 1);
+    const { target } = index;
+    const plan = planMerging(target, (items) =>
+      Promise.resolve(items.map((one) => (one.origin.line === 3 ? { reason: 'no' } : one))),
+    );
+    const written = await write(target, plan, item('a', 2), item('a', 3));
+    expect(written).toEqual({ ...NONE, distinct: 1, updated: 1, refused: [['a', 3, 'no']] });
+  });
+
+  it('pause before they are planned again for what another writer has changed', async () => {
     const index = new FakeIndex((_, attempt) => (attempt < 3 ? 'interloper' : undefined));
     const pauses: string[] = [];
-    const target = {
-      ...index.target,
-      retryOptions: { giveUpAfterMs: 5000, onPause: (reason: string) => void pauses.push(reason) },
-    };
-    await mergeBatch(target, [item('a', 2)], new Told().listener, asTheyAre);
-    expect(index.documents.get('a')?.source).toBe('{"value":2}');
-    expect(pauses).toEqual([
-      '1 of 1 documents: another writer has changed them meanwhile',
-      '1 of 1 documents: another writer has changed them meanwhile',
-    ]);
-  });
-
-  it('gives up when another writer changes the same documents for too long', async () => {
-    const index = new FakeIndex((_, attempt) => (attempt <= 50 ? 'interloper' : undefined));
-    const target = { ...index.target, retryOptions: { giveUpAfterMs: 0 } };
-    await expect(mergeBatch(target, [item('a', 2)], new Told().listener, asTheyAre)).rejects.toThrow(
-      'Gave up after 0 s without progress: 1 of 1 documents: another writer has changed them meanwhile',
-    );
-    expect(index.bulks).toHaveLength(1);
+    const onPause = (reason: string): void => void pauses.push(reason);
+    await merge({ ...index.target, retryOptions: { giveUpAfterMs: 5000, onPause } }, item('a', 2));
+    expect(index.values).toEqual({ a: 2 });
+    expect(pauses).toEqual(Array(2).fill('1 of 1 documents: another writer has changed them meanwhile'));
   });
 });

@@ -1,4 +1,4 @@
-import { type BulkOutcome, sendBulk, type WriteTarget } from '../../elastic/client/bulk.js';
+import type { WriteTarget } from '../../elastic/client/bulk.js';
 import { requestOptions } from '../../elastic/client/elastic-client.js';
 import { NotYetError } from '../../elastic/client/elastic-error.js';
 import { raiseDataVersion } from '../../elastic/state/data-version.js';
@@ -6,7 +6,7 @@ import { retryBy } from '../../elastic/client/retry-policy.js';
 import type { RetryingCluster } from '../../elastic/state/cluster-lock.js';
 import type { LedgerTally } from './id-ledger.js';
 import type { LoadItem } from '../load-item.js';
-import { type ItemListener, writeAll, writeItems, type WriteListener } from './write-items.js';
+import { type ItemListener, type PlannedWrite, type PlanWrites, writeItems } from './write-items.js';
 import type { RecordKind } from '../../common/record-kind.js';
 
 const RAISE_EVERY_MS = 1000;
@@ -21,10 +21,8 @@ const NOTHING = Buffer.alloc(0);
 export const DELETED = { source: NOTHING, returned: NOTHING } as const;
 
 /** Makes the changes of items. @param stored the document with the id of each, as JSON; undefined where there is none */
-export type MakeChanges = (
-  items: readonly LoadItem[],
-  stored: readonly ({ readonly source: Buffer; readonly document?: object } | undefined)[],
-) => Promise<readonly Change[]>;
+export type MakeChanges = (items: readonly LoadItem[], stored: readonly Stored[]) => Promise<readonly Change[]>;
+export type Stored = { readonly source: Buffer; readonly document?: object } | undefined;
 
 /**
  * Merges the changes made of items into the live index. The data version rises once a second while documents change, and
@@ -40,6 +38,7 @@ export async function mergeRecords(
   makeChanges: MakeChanges,
 ): Promise<LedgerTally> {
   const alias = names.alias(kind);
+  const target = { client, alias, retryOptions };
   let raisedAt = performance.now();
   const afterBatch = async (stored: number, isChanged: boolean): Promise<void> => {
     listener.afterBatch?.(stored, isChanged);
@@ -48,12 +47,7 @@ export async function mergeRecords(
     await retryBy(retryOptions)(() => raiseDataVersion(client, names, `merge of ${kind}`));
   };
   try {
-    return await writeItems(
-      { client, alias, retryOptions },
-      items,
-      (target, batch, written) => mergeBatch(target, batch, written, makeChanges),
-      { ...listener, afterBatch },
-    );
+    return await writeItems(target, items, planMerging(target, makeChanges), { ...listener, afterBatch });
   } catch (error) {
     // Even if nothing seems stored: Elasticsearch may have stored documents without answering.
     await client.indices.refresh({ index: alias }).catch(() => undefined);
@@ -63,46 +57,25 @@ export async function mergeRecords(
 }
 
 /**
- * Merges a batch into a live index. A document is written only if what Elasticsearch returns of it would differ, and only if
- * that has not changed since it was read; otherwise the change is made again.
- * @throws WorkFailure when nothing could be written for too long, or another writer changed the documents each time
+ * Plans the writes of a live index. A document is written only if what Elasticsearch returns of it would differ, and only if
+ * that has not changed since it was read.
  */
-export function mergeBatch(
-  target: WriteTarget,
-  batch: readonly LoadItem[],
-  { stored, refused }: WriteListener,
-  makeChanges: MakeChanges,
-): Promise<void> {
-  const written = new Map<string, { readonly before: Buffer | undefined; readonly after: Buffer }>();
-  const send = async (items: readonly LoadItem[]): Promise<BulkOutcome[]> => {
+export const planMerging =
+  (target: WriteTarget, makeChanges: MakeChanges): PlanWrites =>
+  async (items) => {
     const documents = await readStored(target, items);
     const changes = await makeChanges(items, documents);
-    const outcomes = items.map((): BulkOutcome => ({ kind: 'done' }));
-    const operations = new Map<number, readonly (string | Buffer)[]>();
-    for (const [at, { id }] of items.entries()) {
-      const document = documents[at];
-      const change = changes[at] as Change;
-      if ('reason' in change) {
-        outcomes[at] = { kind: 'refused', reason: change.reason };
-        continue;
-      }
+    return items.map(({ id }, at): PlannedWrite => {
+      const [document, change] = [documents[at], changes[at] as Change];
+      if ('reason' in change) return change;
       const { source, returned: after } = change;
-      written.set(id, { before: document?.source, ...written.get(id), after });
-      if (after.equals(document?.source ?? NOTHING)) continue;
-      const action = source.length === 0 ? 'delete' : document === undefined ? 'create' : 'index';
+      const before = document?.source;
+      if (after.equals(before ?? NOTHING)) return { before, after };
+      const action = source.length === 0 ? 'delete' : before === undefined ? 'create' : 'index';
       const head = JSON.stringify({ [action]: { _id: id, ...document?.unchanged } });
-      operations.set(at, source.length === 0 ? [head] : [head, source]);
-    }
-    const sent = await sendBulk(target, [...operations.values()]);
-    [...operations.keys()].forEach((at, position) => (outcomes[at] = sent[position] as BulkOutcome));
-    return outcomes;
+      return { before, after, operation: source.length === 0 ? [head] : [head, source] };
+    });
   };
-  const onStored = (item: LoadItem): void => {
-    const { before, after = NOTHING } = written.get(item.id) ?? {};
-    stored(item, before, after);
-  };
-  return writeAll(target, batch, send, onStored, refused);
-}
 
 /** The stored document of each item, including the last acknowledged writes, and the conditions of its next write. */
 async function readStored({ client, alias, retryOptions }: WriteTarget, items: readonly LoadItem[]) {

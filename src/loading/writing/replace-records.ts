@@ -17,18 +17,16 @@ import { findPrunable } from '../index-builds/index-history.js';
 import type { LoadItem } from '../load-item.js';
 import { forgetMerges } from '../unfinished-merges.js';
 import type { LedgerTally } from './id-ledger.js';
-import { indexBatch, type ItemListener, writeItems } from './write-items.js';
+import { type ItemListener, planIndexing, writeItems } from './write-items.js';
 
 export interface LoadTarget extends RetryingCluster {
   /** Number of shards of a replacement; the default is `auto`. */
   readonly shards?: ShardSetting;
 }
 
-/** All new records of a kind. */
 export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefused'> {
   readonly kind: RecordKind;
   readonly items: Iterable<LoadItem> | AsyncIterable<LoadItem>;
-  /** Expected size, for the number of shards. */
   readonly size: IndexSize;
   /** Called when the last item is stored; the index build is then merged, replicated and counted. */
   readonly onFinishing?: () => void;
@@ -36,20 +34,19 @@ export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefuse
 
 /**
  * Replaces kinds whose locks are held. All index builds are created first; each is merged while the next one is filled. They
- * become live in one atomic step; after a failure they are deleted. Index builds that earlier loads left unfinished are
- * deleted first.
+ * become live in one atomic step; after a failure they are deleted. Those that earlier loads left unfinished are deleted
+ * first.
  * @param keep number of previous index builds of each kind that are kept
  * @param due facts whose dimensions may differ from their records after the switch
- * @returns the outcome of each kind, and the unfinished index builds that were deleted
- * @throws WorkFailure when nothing could be written for too long, or an index build does not have what was loaded; errors
- * of `items` and listeners
+ * @returns the outcome of each, and the unfinished index builds that were deleted
+ * @throws WorkFailure when nothing could be written for too long, or an index build does not have what was loaded
  */
 export async function replaceRecords(
   target: LoadTarget & LockedCluster,
   replacements: readonly Replacement[],
   keep: number,
   due: readonly FactKind[] = [],
-): Promise<{ readonly loaded: ReadonlyMap<RecordKind, LedgerTally>; readonly discarded: readonly string[] }> {
+) {
   const { client, names, retryOptions, locks, shards: setting = 'auto' } = target;
   const indexBuilds: IndexBuild[] = [];
   const retry = retryBy(retryOptions);
@@ -58,7 +55,7 @@ export async function replaceRecords(
   const failed = new AbortController();
   const signal = AbortSignal.any([failed.signal, locks.signal]);
   const finishTarget = { client, retryOptions: { ...retryOptions, signal } };
-  const loaded = new Map<RecordKind, LedgerTally>();
+  const tallies: LedgerTally[] = [];
   const discarded: string[] = [];
   const begun = replacements.map(async (replacement) => {
     const { kind, size } = replacement;
@@ -70,8 +67,8 @@ export async function replaceRecords(
   try {
     for (const { replacement, indexBuild } of await Promise.all(begun)) {
       const writeTarget = { ...target, alias: indexBuild.writeAlias };
-      const tally = await writeItems(writeTarget, replacement.items, indexBatch, replacement);
-      loaded.set(replacement.kind, tally);
+      const tally = await writeItems(writeTarget, replacement.items, planIndexing, replacement);
+      tallies.push(tally);
       replacement.onFinishing?.();
       const finished = finishIndexBuild(finishTarget, indexBuild, tally.distinct);
       // A failure before it is awaited must not end the process.
@@ -87,9 +84,9 @@ export async function replaceRecords(
     await discardIndexBuilds(client, indexBuilds).catch(() => undefined);
     throw error;
   }
-  for (const kind of loaded.keys()) {
+  for (const { kind } of replacements) {
     await retry(() => forgetMerges(store, kind));
     await retry(async () => dropIndices(client, await findPrunable(target, kind, keep)));
   }
-  return { loaded, discarded };
+  return { tallies, discarded };
 }

@@ -1,55 +1,97 @@
-import { type BulkOutcome, sendBulk, type WriteTarget } from '../../elastic/client/bulk.js';
-import { RetryPolicy } from '../../elastic/client/retry-policy.js';
+import { type BulkOperation, type BulkOutcome, sendBulk, type WriteTarget } from '../../elastic/client/bulk.js';
+import { NotYetError } from '../../elastic/client/elastic-error.js';
+import { retryBy } from '../../elastic/client/retry-policy.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { LoadItem } from '../load-item.js';
-import { IdLedger, type LedgerTally } from './id-ledger.js';
+import { IdLedger } from './id-ledger.js';
 
 type Items = Iterable<LoadItem> | AsyncIterable<LoadItem>;
 
-/** Receives the result of each written item. */
-export interface WriteListener {
-  /** @param before, after the document with this id as JSON; undefined for none before, empty for none after */
-  readonly stored: (item: LoadItem, before: Buffer | undefined, after: Buffer) => void;
-  readonly refused: (item: LoadItem, reason: string) => void;
+/** What is to be written of an item. */
+export interface PlannedWrite {
+  /** Why nothing can be. */
+  readonly reason?: string;
+  /** The documents with its id as JSON: undefined for none before, empty for none after. */
+  readonly before?: Buffer | undefined;
+  readonly after?: Buffer;
+  /** Absent where the document stays as it is. */
+  readonly operation?: BulkOperation;
 }
+
+/** Plans the writes of items. It is asked again for those that could not be written yet. */
+export type PlanWrites = (items: readonly LoadItem[]) => readonly PlannedWrite[] | Promise<readonly PlannedWrite[]>;
+
+/** Plans the writes of an index build, which has no other writer. */
+export const planIndexing: PlanWrites = (items) =>
+  items.map(({ id, source, returned: after }) => ({
+    after,
+    operation: [`{"index":{"_id":${JSON.stringify(id)}}}`, source],
+  }));
 
 export interface ItemListener {
   /** Called for an item that will never be accepted. Without it such an item ends the work. */
-  readonly onRefused?: WriteListener['refused'];
+  readonly onRefused?: (item: LoadItem, reason: string) => void;
   /** Awaited after each batch, with the number of stored items, and whether a document has changed so far. */
   readonly afterBatch?: (stored: number, isChanged: boolean) => unknown;
 }
 
-const fail: WriteListener['refused'] = ({ id, origin }, reason) => {
+const fail = ({ id, origin }: LoadItem, reason: string): never => {
   throw new WorkFailure(`${id} of ${origin.file}: ${reason}`);
 };
 
-/** Writes items in batches. @returns distinct ids by outcome; an index build has no documents before, so all are new */
-export async function writeItems(
-  target: WriteTarget,
-  items: Items,
-  writeBatch: typeof indexBatch,
-  { onRefused = fail, afterBatch }: ItemListener,
-): Promise<LedgerTally> {
+/**
+ * Writes items in batches until each, or one that it replaces, is stored or refused.
+ * @returns distinct ids by outcome
+ * @throws WorkFailure when nothing could be written for too long
+ */
+export async function writeItems(target: WriteTarget, items: Items, plan: PlanWrites, listener: ItemListener) {
+  const { onRefused = fail, afterBatch } = listener;
+  const retry = retryBy(target.retryOptions);
   const ledger = new IdLedger();
   let stored = 0;
   let isChanged = false;
-  const listener: WriteListener = {
-    stored: ({ id }, before, after) => {
-      stored += 1;
-      isChanged = ledger.add(id, before, after) || isChanged;
-    },
-    refused: onRefused,
+  const writeBatch = async (batch: readonly LoadItem[]): Promise<void> => {
+    let pending = batch;
+    /** What was stored before the first try: its answer may be lost. */
+    const before = new Map<string, Buffer | undefined>();
+    const writePending = async (): Promise<void> => {
+      const writes = await plan(pending);
+      for (const [at, { id }] of pending.entries())
+        if (writes[at]?.after !== undefined && !before.has(id)) before.set(id, writes[at].before);
+      const outcomes = await send(target, writes);
+      const busy = outcomes.flatMap((outcome) => (outcome.kind === 'busy' ? [outcome.reason] : []));
+      if (busy.length === outcomes.length)
+        throw new NotYetError(`${busy.length} of ${busy.length} documents: ${busy.at(-1)}`);
+      pending = pending.flatMap((item, at) => {
+        const outcome = outcomes[at] as BulkOutcome;
+        if (outcome.kind === 'busy') return item;
+        if (outcome.kind === 'refused') {
+          onRefused(item, outcome.reason);
+          return item.replaces ?? [];
+        }
+        stored += 1;
+        isChanged = ledger.add(item.id, before.get(item.id), writes[at]?.after) || isChanged;
+        return [];
+      });
+    };
+    while (pending.length > 0) await retry(writePending);
+    await afterBatch?.(stored, isChanged);
   };
   try {
-    await writeInBatches(items, async (batch) => {
-      await writeBatch(target, batch, listener);
-      await afterBatch?.(stored, isChanged);
-    });
+    await writeInBatches(items, writeBatch);
     return ledger.tally();
   } finally {
     ledger.close();
   }
+}
+
+async function send(target: WriteTarget, writes: readonly PlannedWrite[]): Promise<BulkOutcome[]> {
+  const operations = writes.flatMap(({ operation }) => (operation === undefined ? [] : [operation]));
+  const sent = (await sendBulk(target, operations)).values();
+  return writes.map(({ reason, operation }): BulkOutcome => {
+    if (reason !== undefined) return { kind: 'refused', reason };
+    return operation === undefined ? { kind: 'done' } : (sent.next().value as BulkOutcome);
+  });
 }
 
 /** They load fastest on two cores, as measured. */
@@ -59,7 +101,6 @@ type Batch = ReadonlyMap<string, LoadItem>;
 
 /**
  * Writes items in batches, of which a few are in flight; those with the same id are written one after the other.
- * @param write writes a whole batch; rejects when the work can't continue
  * @throws the first error of `items` or `write`, when nothing is in flight any more
  */
 export async function writeInBatches(
@@ -85,10 +126,7 @@ export async function writeInBatches(
 }
 
 /** An item has those before it with its id in its batch as what it replaces. */
-async function* batchesOf(
-  items: Items,
-  { batchItems, batchBytes }: Omit<typeof LIMITS, 'inFlight'>,
-): AsyncGenerator<Batch> {
+async function* batchesOf(items: Items, { batchItems, batchBytes }: typeof LIMITS): AsyncGenerator<Batch> {
   let batch = new Map<string, LoadItem>();
   let [count, bytes] = [0, 0];
   for await (const item of items) {
@@ -103,44 +141,4 @@ async function* batchesOf(
     [count, bytes] = [0, 0];
   }
   if (count > 0) yield batch;
-}
-
-/** Writes a batch to an index build that has no other writer. @throws WorkFailure when nothing could be written */
-export function indexBatch(
-  target: WriteTarget,
-  batch: readonly LoadItem[],
-  { stored, refused }: WriteListener,
-): Promise<void> {
-  const operationOf = ({ id, source }: LoadItem) => [`{"index":{"_id":${JSON.stringify(id)}}}`, source];
-  const send = (items: readonly LoadItem[]) => sendBulk(target, items.map(operationOf));
-  return writeAll(target, batch, send, (item) => stored(item, undefined, item.returned), refused);
-}
-
-/** Sends items until each, or one that it replaces, is stored or refused. @param send sends items once */
-export async function writeAll(
-  { retryOptions }: WriteTarget,
-  items: readonly LoadItem[],
-  send: (items: readonly LoadItem[]) => Promise<readonly BulkOutcome[]>,
-  stored: (item: LoadItem) => void,
-  refused: WriteListener['refused'],
-): Promise<void> {
-  const retryPolicy = new RetryPolicy(retryOptions);
-  let pending = items;
-  while (pending.length > 0) {
-    const sent = pending;
-    const outcomes = await retryPolicy.run(() => send(sent));
-    const busy: string[] = [];
-    pending = sent.flatMap((item, at) => {
-      const outcome = outcomes[at] as BulkOutcome;
-      if (outcome.kind === 'busy') {
-        busy.push(outcome.reason);
-        return item;
-      }
-      if (outcome.kind === 'done') stored(item);
-      else refused(item, outcome.reason);
-      return outcome.kind === 'refused' ? (item.replaces ?? []) : [];
-    });
-    if (busy.length < sent.length) retryPolicy.reset();
-    if (busy.length > 0) await retryPolicy.pause(`${busy.length} of ${sent.length} documents: ${busy.at(-1)}`);
-  }
 }

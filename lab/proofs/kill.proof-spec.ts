@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { type RunningNode, startNode } from '../../dev/embedded-node/start-node.js';
 import { nodeFolder } from '../../dev/embedded-node/data-directory.js';
 import type { LoadMode } from '../../src/loading/load-item.js';
-import { type KillOutcome, KillScene, type Victim } from '../../test/loading/kill-rounds.js';
 import { LoadSuite } from '../../test/loading/load-suite.js';
 import { FaultProxy } from '../../test/support/fault-proxy.js';
+import { type KillOutcome, KillScene, type Victim } from './kill-rounds.js';
 
 const RECORDS = 200_000;
 const ROUNDS = 25;

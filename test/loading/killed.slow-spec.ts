@@ -196,6 +196,14 @@ describe('a load that is killed', () => {
       for (const { kind } of KINDS) live.set(kind, await suite.live(kind));
       await Promise.all(KINDS.map((one) => kill(one, path(one), mode, one.isWhole ? whole : single)));
 
+      const list = startCommand('indices', ['list'], { url: elasticsearchUrl(), prefix: suite.prefix, cwd: suite.folder });
+      const { stdout } = await list.ended;
+      for (const kind of ['lives', 'sales'])
+        expect(stdout).toMatch(
+          mode === 'replace'
+            ? new RegExp(`^${kind} +building `, 'm')
+            : new RegExp(`^${kind}: load of .*${kind}-${generation}\\.ndjson, started .*interrupted`, 'm'),
+        );
       const neighbour = await startNeighbour(service);
       try {
         const [old, young] = [await answers(service.url), await answers(neighbour.url)];

@@ -3,8 +3,8 @@ import { StateStore } from '../../src/elastic/state/state-store.js';
 import { findUnfinished } from '../../src/loading/index-builds/index-build.js';
 import type { LoadMode } from '../../src/loading/load-item.js';
 import { unfinishedMerges } from '../../src/loading/unfinished-merges.js';
-import { type Ended, type LoadSuite, type RunningCommand, startCommand } from './load-suite.js';
-import type { FaultProxy } from '../support/fault-proxy.js';
+import { type Ended, type LoadSuite, type RunningCommand, startCommand } from '../../test/loading/load-suite.js';
+import type { FaultProxy } from '../../test/support/fault-proxy.js';
 
 /** Documents by id: here the title tells which load a document is of. */
 export type Titles = ReadonlyMap<string, string>;

@@ -79,17 +79,6 @@ describe('facts', () => {
     expect(notes[0]).toMatch(/^Texts were read as numbers: 3, such as usd_gmv "-\$1,629\.99" as -1629\.99 /);
     await suite.load('sales', [file], { mode: 'replace', reading: { units: true, decimal: '.' } });
   });
-
-  it('with amounts of more than 4 decimals are rejected, whatever the currency', async () => {
-    const file = suite.records('fine.ndjson', [
-      { ...sale, id: 'd', gmv: 0.00001 },
-      { ...sale, id: 'e', usd_gmv: 1.23456 },
-      { ...sale, id: 'f', gmv: 0.0001 },
-    ]);
-    const { summary, rejects } = await suite.load('sales', [file]);
-    expect(summary).toMatchObject({ loaded: 1, rejected: 2 });
-    expect(rejects.map(({ line }) => line)).toEqual([1, 2]);
-  });
 });
 
 const rate = (date: string, currency: string, usd: unknown) => ({ date, currency, usd });

@@ -225,7 +225,7 @@ describe('the shards of indices', () => {
       'index.search.slowlog.threshold.query.warn': '2s',
       'index.routing.allocation.total_shards_per_node': '100',
       'index.auto_expand_replicas': 'false',
-      'index.number_of_replicas': '0',
+      'index.number_of_replicas': '2',
     };
     await suite.client.indices.putSettings({ index: live, settings: own });
     await suite.load('creators', [creators], { mode: 'replace' });

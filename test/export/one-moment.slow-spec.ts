@@ -10,14 +10,13 @@ import type { VideoLoad } from '../../src/video/video.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { eventually } from '../support/eventually.js';
 import { FactWriter } from '../support/fact-world.js';
 import { OPEN_API } from '../support/open-api.js';
 import { asComputed, breakdownOf, type BreakdownQuestion } from '../support/oracle/breakdown.oracle.js';
 import { expectedTopEcommerce, expectedTopGrowth, type FactWorld } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, SUBJECTS } from '../support/oracle/selling.oracle.js';
 import { announce } from '../support/rankings-suite.js';
-import { beginExport, readExport, recordsIn } from './export-client.js';
+import { beginExport, contextsClosed, readExport, recordsIn } from './export-client.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -208,11 +207,6 @@ describe('an export of each operation', () => {
     }
     await announce(service);
   };
-  const openContexts = async (): Promise<number> => {
-    const index = `${service.config.indexPrefix}*`;
-    const { _all } = await service.elasticsearch.indices.stats({ index, metric: 'search' });
-    return _all.total?.search?.open_contexts ?? NaN;
-  };
   const begin = async ({ path, body }: ExportCase, at: number): Promise<IncomingMessage> =>
     beginExport({ url: service.url, token: await service.tokens.create(`export ${at}`, SCOPES, null) }, path, body);
   const expectRows = async (
@@ -249,7 +243,7 @@ describe('an export of each operation', () => {
       expect(one.expected(before).length).toBeGreaterThan(EACH * 0.9);
       await expectRows(answers[at] as IncomingMessage, one, before);
     }
-    await eventually('closed points in time', async () => (await openContexts()) === 0);
+    await contextsClosed(service);
     for (const [at, one] of CASES.entries()) await expectRows(await begin(one, at + CASES.length), one, after);
   });
 });

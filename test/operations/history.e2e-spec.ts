@@ -136,16 +136,6 @@ describe('the history of a creator', () => {
     expect(await ask(loaded, 'week', '9999-52', '9999-52')).toHaveLength(1);
   });
 
-  it('comes from memory when it is asked for again', async () => {
-    const index = test.names.alias('creator-days');
-    const searches = async (): Promise<number> =>
-      (await test.elasticsearch.indices.stats({ index, metric: 'search' }))._all.total?.search?.query_total ?? 0;
-    const first = await ask('9', 'week', '2026-01', '2026-03');
-    const before = await searches();
-    expect(await ask('9', 'week', '2026-W01', '2026-W03')).toEqual(first);
-    expect(await searches()).toBe(before);
-  });
-
   const DAY = { uid: '10', date_type: 'day', from: '2026-01-01', to: '2026-01-02' };
   it.each<[object, readonly object[]]>([
     [{}, ['date_type', 'from', 'to', 'uid'].map((path) => ({ path, rule: 'required' }))],

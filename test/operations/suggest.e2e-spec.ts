@@ -295,16 +295,4 @@ describe('suggestions of few', () => {
       { kind: 'shop', text: 'Glow Third', filter: { seller_id: '74' }, region: 'GB', total_units_sold: 4 },
     ]);
   });
-
-  it('come from memory when they are asked for again', async () => {
-    const index = test.names.alias('creators');
-    const searches = async (): Promise<number> =>
-      (await test.elasticsearch.indices.stats({ index, metric: 'search' }))._all.total?.search?.query_total ?? 0;
-    await uids('lip');
-    const before = await searches();
-    await uids('lip');
-    expect(await searches()).toBe(before);
-    await uids('lips');
-    expect(await searches()).toBeGreaterThan(before);
-  });
 });

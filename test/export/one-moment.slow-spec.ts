@@ -128,12 +128,7 @@ function breakdownCase(question: BreakdownQuestion, recordOf?: (row: Row) => unk
     body: question,
     asExpected: (row) => ({ ...asComputed(question.by, row), ...(recordOf && { record: recordOf(row) }) }),
     expected: (world) => {
-      const { rows } = breakdownOf(question, {
-        sales: [...world.sales.values()],
-        shops: new Map([...world.products].map(([key, { shop }]) => [key, shop?.seller_id ?? null])),
-        regions: new Map([...world.creators.keys()].map((uid) => [uid, 'US'])),
-        currencies: new Map([...world.creators.keys()].map((uid) => [uid, 'USD'])),
-      });
+      const { rows } = breakdownOf(question, world);
       if (recordOf === undefined) return rows;
       return rows.map((row) => ({ ...row, record: world.products.get(String(row.key))?.title ?? null }));
     },

@@ -1,15 +1,13 @@
-import type { Client } from '@elastic/elasticsearch';
-import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { type SaleLoad, toSaleDocument } from '../../src/figures/facts.record.js';
+import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { daysBetween, shiftDay } from '../../src/common/period/period.js';
 import { Rates } from '../../src/money/rates.record.js';
-import { REGIONS } from '../../src/common/regions.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
-import { loadRecords } from '../support/load-records.js';
+import { FactWriter } from '../support/fact-world.js';
 import { asComputed, breakdownOf, type BreakdownQuestion, KEY_FIELDS } from '../support/oracle/breakdown.oracle.js';
+import type { FactWorld } from '../support/oracle/rankings.oracle.js';
 
 const PATH = '/sales/v1/breakdown';
 const ASKED = 300;
@@ -27,7 +25,7 @@ const USD = [0.0049, 0.0051, 0.005, -0.005, 10, -10, 10.0049, 2.5, 123_456_789.9
 const creators = Array.from({ length: 12 }, (_, at) => ({
   uid: `90071992547409930${at}`,
   nickname: `Creator ${at}`,
-  region: (['US', 'JP', 'TH', null] as const)[at % 4] ?? null,
+  region: ['US', 'JP', 'TH', null][at % 4] ?? null,
   follower_count: FOLLOWERS[at % 7] ?? null,
 }));
 const products = Array.from({ length: 30 }, (_, at) => ({
@@ -72,40 +70,18 @@ function drawSales(count: number): SaleLoad[] {
   });
 }
 
-const known = (figures: readonly (readonly [string, number | null])[]): ReadonlyMap<string, number> =>
-  new Map(figures.flatMap(([id, figure]) => (figure === null ? [] : [[id, figure] as const])));
-
-const sales = drawSales(4000);
-const world = {
-  sales,
-  shops: new Map(products.map(({ product_id, shop }) => [product_id, shop.seller_id])),
-  categories: new Map(products.map(({ product_id, category }) => [product_id, category] as const)),
-  followers: known(creators.map(({ uid, follower_count }) => [uid, follower_count])),
-  prices: known(products.map(({ product_id, floor_price }) => [product_id, floor_price])),
-  regions: new Map(creators.map(({ uid, region }) => [uid, region])),
-  currencies: new Map(
-    creators.map(({ uid, region }) => [uid, region === null ? null : REGIONS[region].currency] as const),
-  ),
+const byId = <Load extends object>(loads: readonly Load[], id: keyof Load) =>
+  new Map(loads.map((load) => [String(load[id]), load]));
+const world: FactWorld = {
+  sales: byId(drawSales(4000), 'id'),
+  creatorDays: new Map(),
+  creators: byId(creators, 'uid'),
+  products: byId(products, 'product_id'),
+  videos: byId(videos, 'video_id'),
+  lives: byId(lives, 'room_id'),
 };
-
-async function load(elasticsearch: Client, names: IndexNames): Promise<void> {
-  await loadRecords({ creators, products, videos, lives }, RATES)(elasticsearch, names);
-  const creatorOf = new Map(
-    creators.map(({ uid, region }) => [uid, { region, category_id: null, account_type: null }] as const),
-  );
-  const productOf = new Map(
-    products.map(({ product_id, region, shop: { seller_id }, category: { l1, l2, l3 } }) => [
-      product_id,
-      { region, seller_id, launch_time: null, l1_category_id: l1.id, l2_category_id: l2.id, l3_category_id: l3.id },
-    ]),
-  );
-  const operations = sales.flatMap((sale) => [
-    { index: { _id: sale.id } },
-    toSaleDocument(sale, creatorOf.get(sale.uid), productOf.get(sale.product_id)),
-  ]);
-  const { errors } = await elasticsearch.bulk({ index: names.alias('sales'), refresh: true, operations });
-  if (errors) throw new Error('Some sales were refused.');
-}
+const load: TestAppOptions['load'] = (elasticsearch, names) =>
+  new FactWriter(elasticsearch, names, world, RATES).writeAll();
 
 const PERIODS_ASKED = [
   ...(['2025-12', '2026-01', '2026-02'] as const).map((value) => ({ type: 'month' as const, value })),

@@ -5,7 +5,7 @@ import type { ProductLoad } from '../../src/product/product.record.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { FactWriter } from '../support/fact-world.js';
 import { productsOf } from '../support/listed-products.js';
-import { asComputed, breakdownOf, breakdownWorld, dimensionsBy, salesOf } from '../support/oracle/breakdown.oracle.js';
+import { asComputed, breakdownOf, dimensionsBy } from '../support/oracle/breakdown.oracle.js';
 import { conversionsOf } from '../support/oracle/conversion.oracle.js';
 import { allMatches } from '../support/oracle/oracle.js';
 import { hhiOf, namedIn, pageFiguresOf } from '../support/oracle/page-figures.oracle.js';
@@ -17,6 +17,7 @@ import {
   group,
   inOrder,
   isIn,
+  salesOf,
 } from '../support/oracle/rankings.oracle.js';
 import { PRODUCT_ORACLE } from '../support/oracle/records.oracle.js';
 import { isKept } from '../support/oracle/sale-dimensions.oracle.js';
@@ -71,7 +72,7 @@ async function breakdown(
     fields: FIELDS_OF_KEYS.concat(figures),
     pagesize: 100,
   });
-  const { rows } = breakdownOf(question, breakdownWorld(world));
+  const { rows } = breakdownOf(question, world);
   const named = namedIn(world);
   const ofRow = (row: (typeof rows)[number]) => pick(pageFiguresOf(salesOf.get(row) ?? [], named), figures);
   return {

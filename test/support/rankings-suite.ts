@@ -6,12 +6,12 @@ import { eventually } from './eventually.js';
 import {
   byBytes,
   DATE_TYPES,
-  type DateType,
   type ExpectedRow,
   expectedTopEcommerce,
   expectedTopGrowth,
   type FactWorld,
   group,
+  isComplete,
   periodAt,
   periodsWithFacts,
   type TopEcommerceFilter,
@@ -89,13 +89,12 @@ export function expectedPeriods(world: FactWorld) {
   return DATE_TYPES.flatMap((type) =>
     kinds
       .flatMap(([ranking, facts]) => {
-        const { oldest, newest } = reachOf(facts);
         const known = [...facts.values()].filter(({ uid }) => world.creators.has(uid));
         return [...group(known, ({ date }) => periodAt(type, date))].map(([date_value, some]) => ({
           ranking,
           date_type: type,
           date_value,
-          complete: oldest <= startOf(type, date_value) && endOf(type, date_value) <= newest,
+          complete: isComplete(facts, type, date_value),
           facts: some.length,
           creators: null,
           rows: null,
@@ -103,25 +102,4 @@ export function expectedPeriods(world: FactWorld) {
       })
       .sort((a, b) => byBytes(b.date_value, a.date_value) || byBytes(a.ranking, b.ranking)),
   );
-}
-
-function reachOf(facts: ReadonlyMap<string, { readonly date: string }>): { oldest: string; newest: string } {
-  const days = [...facts.values()].map(({ date }) => date).sort();
-  return { oldest: days.at(0) ?? '', newest: days.at(-1) ?? '' };
-}
-
-function startOf(type: DateType, value: string): string {
-  if (type !== 'week') return type === 'month' ? `${value}-01` : value;
-  const monday = new Date(`${endOf(type, value)}T00:00:00Z`);
-  monday.setUTCDate(monday.getUTCDate() - 6);
-  return monday.toISOString().slice(0, 10);
-}
-
-function endOf(type: DateType, value: string): string {
-  if (type === 'day') return value;
-  const [year = 0, part = 0] = value.split('-').map(Number);
-  if (type === 'month') return new Date(Date.UTC(year, part, 0)).toISOString().slice(0, 10);
-  const januaryFourth = new Date(Date.UTC(year, 0, 4));
-  const sundayOfWeek1 = 4 + ((7 - januaryFourth.getUTCDay()) % 7);
-  return new Date(Date.UTC(year, 0, sundayOfWeek1 + 7 * (part - 1))).toISOString().slice(0, 10);
 }

@@ -31,6 +31,9 @@ export interface ExpectedRow {
   readonly [field: string]: unknown;
 }
 
+/** The sales that an expected row adds up. */
+export const salesOf = new WeakMap<object, readonly SaleLoad[]>();
+
 export interface Bounds {
   readonly min?: number;
   readonly max?: number;
@@ -302,7 +305,9 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
   const answered = kept.map((row, at) => {
     const share = sum && { share: percentOf(amountOf(row), sum.usd_gmv) };
     const fields = Object.entries({ ...row, ...share, rank: at + 1 });
-    return Object.fromEntries(fields.filter(([name]) => !HIDDEN.includes(name))) as unknown as Row;
+    const shown = Object.fromEntries(fields.filter(([name]) => !HIDDEN.includes(name))) as unknown as Row;
+    if (isOfSales) salesOf.set(shown, (row as unknown as { readonly counted: readonly SaleLoad[] }).counted);
+    return shown;
   });
   if (sum) {
     const top = kept.map(amountOf).sort((one, other) => other - one);
@@ -554,3 +559,17 @@ export function someDayOf(type: DateType, value: string): string {
   while (periodAt(type, written(day)) < value) day.setTime(day.getTime() + MS_PER_DAY);
   return written(day);
 }
+
+/** The place of the first row among all of them by each figure. */
+export const placesOf = ([own, ...peers]: readonly Readonly<Record<string, unknown>>[], figures: readonly string[]) =>
+  figures.map((name) => {
+    const [value, values] = [own?.[name] as number, peers.map((peer) => peer[name] as number)];
+    const percent = (100 * values.filter((one) => one < value).length) / values.length;
+    return {
+      name,
+      value,
+      rank: 1 + values.filter((one) => one > value).length,
+      tied: values.filter((one) => one === value).length,
+      percentile: Math.round(percent * 100) / 100,
+    };
+  });

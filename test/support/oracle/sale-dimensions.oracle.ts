@@ -57,6 +57,8 @@ export function keysOf(by: string, of: SaleDimensions): readonly (string | numbe
 
 export const DIMENSION_KEYS = ['creator_category', 'account_type', 'is_ad', 'duration', 'product_age', 'tag'] as const;
 
+export const DIMENSION_FILTERS = ['is_ad', 'tags', 'duration_range', 'product_age_range', 'listed_range'] as const;
+
 export interface DimensionFilter {
   readonly is_ad?: boolean | number;
   readonly tags?: string | readonly string[];

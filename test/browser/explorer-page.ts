@@ -277,7 +277,7 @@ export function explorerFlows(name: string, prepare?: () => Promise<Partial<Test
     startSettled: async (search: string, options: ExplorerOptions = {}): Promise<ExplorerPage> =>
       (await start(search, options)).settled(),
     ask: async <Data = RowsData>(path: string, body: object): Promise<Data> =>
-      (await service.api.post<Data>(path, body)).body.data,
+      await service.api.ask<Data>(path, body),
     /** Every row of an export. */
     exported: async (path: string, body: object): Promise<Row[]> =>
       recordsIn(await exportAll(service, `${path}/export`, body)),

@@ -323,7 +323,7 @@ const sum = (list: Rows['list'], field: string): number =>
   list.reduce((total, record) => total + ((record[field] as number | null) ?? 0), 0);
 
 async function rows(api: ApiClient, path: string, body: object): Promise<Rows> {
-  return (await api.post<Rows>(path, body)).body.data;
+  return api.ask<Rows>(path, body);
 }
 
 async function exported(api: ApiClient, path: string, body: object): Promise<Rows['list']> {

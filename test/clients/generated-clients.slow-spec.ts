@@ -153,8 +153,8 @@ describe('a client generated from the document that the service serves', () => {
       readonly list: readonly { readonly product_id?: string }[];
       readonly facets: readonly { readonly values: readonly object[] }[];
     }
-    const dataOf = async (path: string, text: string | undefined): Promise<Lists> =>
-      (await service.api.post<Lists>(path, JSON.parse(text ?? ''))).body.data;
+    const dataOf = (path: string, text: string | undefined): Promise<Lists> =>
+      service.api.ask<Lists>(path, JSON.parse(text ?? ''));
     const categories = await service.api.get<Lists>('/product/v1/category?lang=ZH_CN');
     expected = [
       ...[body.data.total, body.data.list[0]?.video_id, body.data.list[0]?.creator.uid],

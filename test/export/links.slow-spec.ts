@@ -27,7 +27,7 @@ describeWithPython('links to exports', () => {
     const urls = await Promise.all(
       FORMS.map(async (format) => {
         const made = { operation: 'exportProducts', request: { ...REQUEST, format } };
-        return (await service.api.post<{ url: string }>('/v1/links', made)).body.data.url;
+        return (await service.api.ask<{ url: string }>('/v1/links', made)).url;
       }),
     );
     const expected = recordsIn(await exportAll(service, '/product/v1/export', REQUEST));

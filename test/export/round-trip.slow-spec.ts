@@ -134,7 +134,7 @@ describe('exported rankings', () => {
       const body = { filter: { date_info: { type: 'month', value: '2026-06' } } };
       const listed: unknown[] = [];
       for (let page = 1; page <= 5; page++) {
-        const { list } = (await service.api.post<{ list: object[] }>(path, { ...body, page, pagesize: 100 })).body.data;
+        const { list } = await service.api.ask<{ list: object[] }>(path, { ...body, page, pagesize: 100 });
         listed.push(...list);
       }
       const rows = recordsIn(await exportAll(service, `${path}/export`, body));

@@ -190,7 +190,7 @@ describe('breakdowns of sales', () => {
       rows += list.length;
       if (typeof (beside.sum as Row)['usd_gmv_change'] === 'number') compared += 1;
       if (index % 5 > 0) continue;
-      expect((await five.api.post<BreakdownData>(PATH, { ...question, pagesize: 100 })).body.data).toEqual(body.data);
+      expect(await five.api.ask<BreakdownData>(PATH, { ...question, pagesize: 100 })).toEqual(body.data);
     }
     expect(rows).toBeGreaterThan(ASKED);
     expect(compared).toBeGreaterThan(10);
@@ -212,7 +212,7 @@ describe('breakdowns of sales', () => {
   it('shows the record behind each row, and null where nobody loaded it', async () => {
     const first = async (by: string, filter: object): Promise<unknown> => {
       const request = { by, filter, from: '2025-12-01', to: '2026-02-28', pagesize: 1 };
-      return (await one.api.post<BreakdownData>(PATH, request)).body.data.list[0];
+      return (await one.api.ask<BreakdownData>(PATH, request)).list[0];
     };
     expect(await first('creator', { uid: creators[1]?.uid })).toMatchObject({
       creator: { uid: creators[1]?.uid, nickname: 'Creator 1', unique_id: null, avatar: null, region: 'JP' },
@@ -298,13 +298,13 @@ describe('breakdowns of sales', () => {
   it('keeps null in the fields that are named, and counts an id that is named twice once', async () => {
     const days = { from: '2025-12-01', to: '2026-02-28' };
     const some = { by: 'product', filter: { product_id: 'p33' }, ...days, fields: ['product_id', 'product.title'] };
-    expect((await one.api.post<BreakdownData>(PATH, some)).body.data.list).toEqual([
+    expect((await one.api.ask<BreakdownData>(PATH, some)).list).toEqual([
       { product_id: 'p33', product: null },
     ]);
     expect(recordsIn(await exportAll(one, `${PATH}/export`, some))).toEqual([{ product_id: 'p33', product: null }]);
     const uid = String(creators[0]?.uid);
     const sumOf = async (named: unknown) =>
-      (await one.api.post<BreakdownData>(PATH, { by: 'day', filter: { uid: named }, ...days })).body.data.sum;
+      (await one.api.ask<BreakdownData>(PATH, { by: 'day', filter: { uid: named }, ...days })).sum;
     const sum = await sumOf(uid);
     expect(sum).toMatchObject({ currency: 'USD', gmv: expect.any(Number) as number });
     expect(await sumOf([uid, ` ${uid}`])).toEqual(sum);
@@ -312,7 +312,7 @@ describe('breakdowns of sales', () => {
 
   it('shows steps with both ends, as ranges take them', async () => {
     const rowsBy = async (by: unknown) =>
-      (await one.api.post<BreakdownData>(PATH, { by, filter: {}, from: '2025-12-01', to: '2026-02-28' })).body.data
+      (await one.api.ask<BreakdownData>(PATH, { by, filter: {}, from: '2025-12-01', to: '2026-02-28' }))
         .list;
     const tiers = (await rowsBy('follower_tier')).map((row) => row['follower_tier'] as { min: number } | null);
     expect(tiers.filter((tier) => tier !== null).sort((a, b) => a.min - b.min)).toEqual([
@@ -333,7 +333,7 @@ describe('breakdowns of sales', () => {
   });
 
   it('compares with the days before: what sold only then has a row without sales, and days stand side by side', async () => {
-    const ask = async (question: object) => (await one.api.post<BreakdownData>(PATH, question)).body.data;
+    const ask = (question: object) => one.api.ask<BreakdownData>(PATH, question);
     const filter = { uid: creators[0]?.uid };
     const february = { filter, from: '2026-02-01', to: '2026-02-28', compare: true };
     const products = await ask({ ...february, by: 'product', pagesize: 100 });
@@ -396,7 +396,7 @@ describe('breakdowns of sales', () => {
   it('adds up the same by product as by video and by live stream', async () => {
     const request = { filter: { seller_id: ['s0', 's1', 's2', 's3', 's4'] }, from: '2025-12-01', to: '2026-02-28' };
     const sumBy = async (by: string) =>
-      (await one.api.post<BreakdownData>(PATH, { ...request, by })).body.data.sum as {
+      (await one.api.ask<BreakdownData>(PATH, { ...request, by })).sum as {
         usd_gmv: number;
         units_sold: number;
       };
@@ -408,7 +408,7 @@ describe('breakdowns of sales', () => {
   it('by deeper categories adds up to the level above, where products have one', async () => {
     const ask = async (question: object) => {
       const days = { from: '2025-12-01', to: '2026-02-28' };
-      return (await one.api.post<BreakdownData>(PATH, { by: 'category', filter: {}, ...days, ...question })).body.data;
+      return one.api.ask<BreakdownData>(PATH, { by: 'category', filter: {}, ...days, ...question });
     };
     const [first, second, third] = await Promise.all([1, 2, 3].map((level) => ask({ level })));
     expect([second?.sum, third?.sum]).toEqual([first?.sum, first?.sum]);

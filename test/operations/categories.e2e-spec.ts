@@ -21,7 +21,7 @@ async function write(test: TestApp, kind: 'product-categories' | 'creator-catego
 
 /** A request for a tree that no longer counts as fresh sets off a reading; it is answered from the tree before. */
 async function untilRead(test: TestApp, path: string, nodes: number): Promise<void> {
-  await eventually(path, async () => (await test.api.post<CategoryListData>(path)).body.data.total === nodes);
+  await eventually(path, async () => (await test.api.ask<CategoryListData>(path)).total === nodes);
 }
 
 let empty: TestApp;
@@ -35,7 +35,7 @@ describe.each([
   ['/product/v1/category', 'product-categories'],
   ['/creator/v1/category', 'creator-categories'],
 ] as const)('%s', (path, kind) => {
-  const list = async (body: object = {}) => (await empty.api.post<CategoryListData>(path, body)).body.data;
+  const list = (body: object = {}) => empty.api.ask<CategoryListData>(path, body);
 
   it('lists the built-in tree when none is loaded, every node once, below its parent', async () => {
     const answer = await empty.api.post<CategoryListData>(path, {});

@@ -2,7 +2,7 @@ import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import type { Facet, FacetsData } from '../../src/records/facets.requests.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/api-client.js';
+import { expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches, drawRequest, type Oracle } from '../support/oracle/oracle.js';
 import { type DateType, periodAt, sumExactly } from '../support/oracle/rankings.oracle.js';
@@ -222,12 +222,7 @@ describe.each([1, 3])('facets over the seed, the shards of each index: %i', (ind
   });
   afterAll(() => test?.close());
 
-  async function ask(path: string, body: object): Promise<FacetsData> {
-    const answer = await test.api.post<FacetsData>(`${path}/facets`, body);
-    expectEnvelope(answer);
-    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: '' });
-    return answer.body.data;
-  }
+  const ask = (path: string, body: object) => test.api.ask<FacetsData>(`${path}/facets`, body);
 
   function describeFacets<Record>(suite: Suite<Record>): void {
     const { path, oracle, records, facets } = suite;
@@ -411,11 +406,7 @@ describe('facets', () => {
   });
   afterAll(() => test?.close());
 
-  const facetsOf = async (path: string, body: object): Promise<FacetsData['facets']> => {
-    const answer = await test.api.post<FacetsData>(path, body);
-    expect(answer.body.message).toBe('');
-    return answer.body.data.facets;
-  };
+  const facetsOf = async (path: string, body: object) => (await test.api.ask<FacetsData>(path, body)).facets;
 
   it('name regions, categories, shops and choices in the language of the request, else give the value', async () => {
     const facets = ['region', 'l1_category_id', 'seller_id', 'is_free_shipping', 'promotion_channel'];
@@ -614,11 +605,7 @@ describe('the count of a facet’s value with keywords', () => {
   });
   afterAll(() => test?.close());
 
-  const ask = async <Data>(path: string, body: object): Promise<Data> => {
-    const answer = await test.api.post<Data>(path, body);
-    expect(answer.body.message).toBe('');
-    return answer.body.data;
-  };
+  const ask = <Data>(path: string, body: object) => test.api.ask<Data>(path, body);
 
   it.each(KINDS)(`is the total of that search wherever match is the same: %s`, async (kind, fields, text, always) => {
     const random = new Random(kind, 78);

@@ -91,11 +91,7 @@ describe('days that follow the data', () => {
   });
   afterAll(() => app?.close());
 
-  const dataOf = async (path: string, body: object): Promise<Data> => {
-    const answer = await app.api.post<Data>(path, body);
-    expect({ path, body, status: answer.status }).toEqual({ path, body, status: 200 });
-    return answer.body.data;
-  };
+  const dataOf = (path: string, body: object) => app.api.ask<Data>(path, body);
 
   it('are those of the calendar, in every kind of request', async () => {
     let rows = 0;

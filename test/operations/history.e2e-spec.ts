@@ -1,7 +1,7 @@
 import { Random } from '../../dev/seed/random.js';
 import type { HistoryRecord } from '../../src/rankings/histories/histories.record.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/api-client.js';
+import { expectError } from '../support/api-client.js';
 import { drawSale, drawWorld, FactWriter } from '../support/fact-world.js';
 import { DATE_TYPES, type DateType, expectedHistory, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
@@ -36,12 +36,8 @@ describe('the history of a creator', () => {
   });
   afterAll(() => test?.close());
 
-  async function ask(uid: string, date_type: DateType, from: string, to: string): Promise<HistoryRecord[]> {
-    const answer = await test.api.post<{ list: HistoryRecord[] }>(PATH, { uid, date_type, from, to });
-    expectEnvelope(answer);
-    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: '' });
-    return answer.body.data.list;
-  }
+  const ask = async (uid: string, date_type: DateType, from: string, to: string) =>
+    (await test.api.ask<{ list: HistoryRecord[] }>(PATH, { uid, date_type, from, to })).list;
 
   it.each(DATE_TYPES)('is, %s by %s, what the facts add up to, to the cent', async (type) => {
     const [from, to] = type === 'day' ? ['2025-12-20', '2027-01-10'] : ['2023-11-20', '2027-02-10'];
@@ -274,7 +270,7 @@ describe('the histories of products, shops and categories', () => {
         compare_to: PERIODS[type][1],
       };
       const ask = async (id: unknown) =>
-        (await test.api.post<{ list: Row[] }>(`/${subject}/v1/history`, { [name]: id, ...span })).body.data.list;
+        (await test.api.ask<{ list: Row[] }>(`/${subject}/v1/history`, { [name]: id, ...span })).list;
       const expected = [];
       for (const id of ids) expected.push(...(await ask(id)).map((row) => ({ [name]: id, ...row })));
       expect(await ask(ids)).toEqual(expected);
@@ -290,7 +286,7 @@ describe('the histories of products, shops and categories', () => {
     ['category', { level: 2, l2_category_id: 5 }],
   ])('of the %s %j, which nobody has loaded, are empty', async (subject, asked) => {
     const body = { ...asked, date_type: 'day', from: '2026-12-27', to: '2027-01-05' };
-    expect((await test.api.post(`/${subject}/v1/history`, body)).body.data).toEqual({ list: [] });
+    expect(await test.api.ask(`/${subject}/v1/history`, body)).toEqual({ list: [] });
   });
 
   it.each([

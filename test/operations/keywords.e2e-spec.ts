@@ -96,11 +96,8 @@ describe('keywords', () => {
   });
   afterAll(() => test.close());
 
-  async function find(path: string, idField: string, body: object): Promise<string[]> {
-    const answer = await test.api.post<SearchData>(path, body);
-    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: '' });
-    return answer.body.data.list.map((record) => record[idField] as string);
-  }
+  const find = async (path: string, idField: string, body: object) =>
+    (await test.api.ask<SearchData>(path, body)).list.map((record) => record[idField] as string);
   const findProducts = (keywords: string) => find('/product/v1/search', 'product_id', { keywords });
   const findLives = (keywords: string) => find('/live/v1/search', 'room_id', { keywords });
   const findVideos = (body: object) =>
@@ -363,7 +360,7 @@ describe('keywords', () => {
   });
 
   describe('are answered for', () => {
-    const answer = async (path: string, body: object) => (await test.api.post<KeywordAnswer>(path, body)).body.data;
+    const answer = (path: string, body: object) => test.api.ask<KeywordAnswer>(path, body);
     const products = (keywords: string, more: object = {}) => answer('/product/v1/search', { keywords, ...more });
     const orderby = [{ field: 'day7_units_sold' }];
 
@@ -533,11 +530,8 @@ describe('synonyms of the operator', () => {
     await suite?.close();
   });
 
-  async function search(keywords: string, more: object = {}): Promise<Found> {
-    const { status, body } = await test.api.post<Found>('/product/v1/search', { keywords, ...more });
-    expect(status).toBe(200);
-    return body.data;
-  }
+  const search = (keywords: string, more: object = {}) =>
+    test.api.ask<Found>('/product/v1/search', { keywords, ...more });
   const idsOf = ({ list }: Pick<Found, 'list'>): string =>
     list
       .map(({ product_id }) => product_id)

@@ -172,7 +172,7 @@ describe('/mcp', () => {
     it('completes the arguments of prompts from suggestions', async () => {
       expect(client.capabilities).toMatchObject({ completions: {} });
       const suggested = async (path: string, keywords: string, kind: string): Promise<unknown[]> =>
-        (await service.api.post<Told>(path, { keywords })).body.data.list
+        (await service.api.ask<Told>(path, { keywords })).list
           .filter((row) => row.kind === kind)
           .map(({ text }) => text);
       const creators = await suggested('/creator/v1/suggest', 'grace', 'creator');
@@ -565,7 +565,7 @@ describe('/mcp', () => {
 
     it('count pages from the first where page is null, and link the export of a cut answer', async () => {
       const asked = { filter: { region: 'US' }, pagesize: 20, page: null };
-      const [first = {}] = (await service.api.post<Told>('/product/v1/search', { pagesize: 1 })).body.data.list;
+      const [first = {}] = (await service.api.ask<Told>('/product/v1/search', { pagesize: 1 })).list;
       const fields = Object.keys(first);
       const { data, links } = await assistant.call<Told>('search_products', { ...asked, fields });
       const [, size] =

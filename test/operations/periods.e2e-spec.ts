@@ -72,7 +72,7 @@ describe('a period without a row', () => {
   }
 
   async function rank(path: string, value: string, type = 'day'): Promise<Ranked> {
-    return (await test.api.post<Ranked>(path, { filter: { date_info: { type, value } } })).body.data;
+    return test.api.ask<Ranked>(path, { filter: { date_info: { type, value } } });
   }
 
   it.each(SUBJECTS)('is a known 0 of a %s between days with facts, and unknown outside of them', async (...subject) => {

@@ -190,7 +190,7 @@ describe('product search', () => {
   describeSearch(suite);
   describeRequests(suite);
 
-  const search = async (filter: object) => (await test.api.post<SearchData>(PRODUCT_SEARCH, { filter })).body.data;
+  const search = (filter: object) => test.api.ask<SearchData>(PRODUCT_SEARCH, { filter });
 
   it('returns a record as it was loaded, every digit of its ids', async () => {
     expect((await search({ region: 'SG' })).list).toEqual([FULL_PRODUCT]);
@@ -347,7 +347,7 @@ describe('creator search', () => {
   describeRequests(suite);
   describeHandles(suite);
 
-  const search = async (body: object) => (await test.api.post<SearchData>(CREATOR_SEARCH, body)).body.data;
+  const search = (body: object) => test.api.ask<SearchData>(CREATOR_SEARCH, body);
 
   it('returns a record as it was loaded, its category named in the language of the request', async () => {
     const filter = { region: 'SG' };
@@ -442,9 +442,8 @@ describe('sets larger than the paging window', () => {
   });
   afterAll(() => test.close());
 
-  const searchVideos = async (body: object) =>
-    (await test.api.post<SearchData>('/video/v1/search', { filter: { create_time_range: { min: 1 } }, ...body })).body
-      .data;
+  const searchVideos = (body: object) =>
+    test.api.ask<SearchData>('/video/v1/search', { filter: { create_time_range: { min: 1 } }, ...body });
 
   it('have an exact total above 10,000, with keywords and an orderby too', async () => {
     const orderby = [{ field: 'create_time' }];

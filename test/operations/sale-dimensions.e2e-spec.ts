@@ -11,12 +11,12 @@ import {
   expectedHistory,
   expectedTopEcommerce,
   type FactWorld,
-  marketOf,
   periodAt,
   sortItem,
 } from '../support/oracle/rankings.oracle.js';
 import { DIMENSION_KEYS, type DimensionFilter, isKept } from '../support/oracle/sale-dimensions.oracle.js';
 import { expectedSelling, SUBJECTS } from '../support/oracle/selling.oracle.js';
+import { expectRanked, type RankedPage } from '../support/rankings-suite.js';
 import { factsOf } from '../support/seed-expectations.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
@@ -25,13 +25,8 @@ const BREAKDOWN = '/sales/v1/breakdown';
 const WHOLE = { from: '2025-12-22', to: '2027-01-04' };
 
 type Row = Readonly<Record<string, unknown>>;
-interface Data {
-  readonly total: number;
+interface Data extends RankedPage {
   readonly sum: Row;
-  readonly top1_share: number | null;
-  readonly top3_share: number | null;
-  readonly top10_share: number | null;
-  readonly list: readonly Row[];
 }
 
 /** Videos and live streams of one id, products listed before and after their sales, and sales across borders. */
@@ -108,13 +103,8 @@ describe('the dimensions of sales', () => {
   /** The answer of one shard, which is that of five; these are asked every fourth time. */
   let asked = 0;
   const ask = async (path: string, body: object): Promise<Data> => {
-    const [one, five] = await Promise.all(
-      apps.slice(0, asked++ % 4 === 0 ? 2 : 1).map(async (app) => {
-        const { status, body: answer } = await app.api.post<Data>(path, body);
-        expect({ body, status, message: answer.message }).toEqual({ body, status: 200, message: '' });
-        return answer.data;
-      }),
-    );
+    const some = apps.slice(0, asked++ % 4 === 0 ? 2 : 1);
+    const [one, five] = await Promise.all(some.map(({ api }) => api.ask<Data>(path, body)));
     if (five !== undefined) expect({ body, data: five }).toEqual({ body, data: one });
     return one as Data;
   };
@@ -145,31 +135,13 @@ describe('the dimensions of sales', () => {
       const type = random.pick(DATE_TYPES);
       const value = periodAt(type, random.pick(NOTABLE_DAYS));
       const subject = random.pick([...SUBJECTS, 'creator'] as const);
-      const body = { filter: { ...filter, date_info: { type, value } }, pagesize: 100 };
-      if (subject === 'creator') {
-        const list = expectedTopEcommerce(counted, type, value);
-        const { total, sum, top1_share, top3_share, top10_share, ...data } = await ask(
-          '/creator/v1/rank/topEcommerce',
-          body,
-        );
-        expect({ body, total, list: data.list, sum, top1_share, top3_share, top10_share }).toEqual({
-          ...{ body, total: list.length, list },
-          ...marketOf(list),
-        });
-        rows += list.length;
-        continue;
-      }
       const order = random.pick([undefined, ['units_sold'], ['usd_gmv_change'], ['average_usd_price:asc']]);
-      const list = expectedSelling(counted, subject, type, value, {}, order);
-      const path = `/${subject}/v1/rank/topSelling`;
-      const { total, sum, top1_share, top3_share, top10_share, ...data } = await ask(path, {
-        ...body,
-        orderby: order?.map(sortItem),
-      });
-      expect({ path, body, total, list: data.list, sum, top1_share, top3_share, top10_share }).toEqual({
-        ...{ path, body, total: list.length, list },
-        ...marketOf(list),
-      });
+      const isOfCreators = subject === 'creator';
+      const body = { filter: { ...filter, date_info: { type, value } }, ...(!isOfCreators && { orderby: order?.map(sortItem) }) };
+      const [path, expected] = isOfCreators
+        ? ['/creator/v1/rank/topEcommerce', expectedTopEcommerce(counted, type, value)]
+        : [`/${subject}/v1/rank/topSelling`, expectedSelling(counted, subject, type, value, {}, order)];
+      const { list } = await expectRanked(ask, path, body, expected);
       rows += list.length;
       empty += Number(list.length === 0);
     }
@@ -253,7 +225,7 @@ describe('the dimensions of sales', () => {
       for (const orderby of [[], [{ field: 'units_sold', order: 'asc' }], [{ field: 'average_usd_price' }]]) {
         const body = { by: 'tag', filter: {}, ...WHOLE, orderby, compare: true };
         const whole = await ask(BREAKDOWN, body);
-        const first = (await few.api.post<Data>(BREAKDOWN, body)).body.data;
+        const first = await few.api.ask<Data>(BREAKDOWN, body);
         expect(whole.total).toBeGreaterThan(3);
         expect(first).toEqual({ ...whole, list: whole.list.slice(0, 3) });
         expect(recordsIn(await exportAll(few, `${BREAKDOWN}/export`, body))).toEqual(whole.list.slice(0, 3));

@@ -153,7 +153,7 @@ describe('the same data in one shard and in five', () => {
     );
     await Promise.all([one, five].map(({ elasticsearch, names }) => loadRecords({ products })(elasticsearch, names)));
     const read = async ({ api }: TestApp) =>
-      (await api.post<{ read_as: { as: string[] }[] }>('/product/v1/search', { keywords: SLIP })).body.data.read_as;
+      (await api.ask<{ read_as: { as: string[] }[] }>('/product/v1/search', { keywords: SLIP })).read_as;
     const mostFrequent = near.filter((_, index) => index % 8 === 7).sort();
     const [inOne] = await read(one);
     expect(inOne?.as).toHaveLength(6);

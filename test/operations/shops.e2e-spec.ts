@@ -28,11 +28,7 @@ interface ShopData {
   readonly time_to?: string;
 }
 
-const ask = async (test: TestApp, request: object): Promise<ShopData> => {
-  const { body, status } = await test.api.post<ShopData>(PATH, request);
-  expect([status, body.message]).toEqual([200, '']);
-  return body.data;
-};
+const ask = ({ api }: TestApp, request: object) => api.ask<ShopData>(PATH, request);
 
 /** Random requests, and each order, against the products added up one by one; exports against pages. */
 function describeShops(name: string, asked: number, start: () => Promise<TestApp>, loads: () => Iterable<ProductLoad>) {

@@ -32,11 +32,7 @@ describe('similar products', () => {
   });
   afterAll(() => test.close());
 
-  const ask = async (request: object): Promise<Similar> => {
-    const { body, status } = await test.api.post<Similar>(PATH, request);
-    expect([status, body.message]).toEqual([200, '']);
-    return body.data;
-  };
+  const ask = (request: object) => test.api.ask<Similar>(PATH, request);
   const textsOf = ({ title, category: { l1, l2, l3 } }: ProductRecord) =>
     [title, l1.name, l2.name, l3.name].filter((text): text is string => text !== null);
   /** The words of texts as Elasticsearch analyses them. */
@@ -155,7 +151,7 @@ it('a product without words, price or shop has none, or those with its words', a
   ];
   const test = await startTestApp({ name: 'similar-few', load: loadRecords({ products }) });
   try {
-    const ask = async (product_id: string) => (await test.api.post<Similar>(PATH, { product_id })).body.data;
+    const ask = (product_id: string) => test.api.ask<Similar>(PATH, { product_id });
     expect(await ask('1')).toEqual({ words: [], total: 0, list: [] });
     expect(await ask('4')).toEqual({ words: [], total: 0, list: [] });
     const { words, list } = await ask('2');

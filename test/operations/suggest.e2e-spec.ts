@@ -4,7 +4,7 @@ import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/api-client.js';
+import { expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 
 const seed = new Seed({ scale: 0.1, until: '2026-06-30' });
@@ -47,11 +47,9 @@ describe('suggestions', () => {
   afterAll(() => test?.close());
 
   async function ask(path: string, keywords: string, lang?: string): Promise<SuggestData['list']> {
-    const answer = await test.api.post<SuggestData>(path, { keywords, lang });
-    expectEnvelope(answer);
-    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: '' });
-    expect(answer.body.data.list.length <= MOST).toBe(true);
-    return answer.body.data.list;
+    const { list } = await test.api.ask<SuggestData>(path, { keywords, lang });
+    expect(list.length <= MOST).toBe(true);
+    return list;
   }
 
   it.each([
@@ -167,7 +165,7 @@ describe('suggestions', () => {
     [{ keywords: '😀' }, []],
     [{ keywords: 'qqqqzzzzxxxx' }, []],
   ])('of %j are none', async (body, list) => {
-    for (const path of Object.values(PATHS)) expect((await test.api.post(path, body)).body.data).toEqual({ list });
+    for (const path of Object.values(PATHS)) expect(await test.api.ask(path, body)).toEqual({ list });
   });
 
   it.each([
@@ -270,7 +268,7 @@ describe('suggestions of few', () => {
 
   it('show nickname and handle, or the one there is', async () => {
     const text = async (keywords: string) =>
-      (await test.api.post<SuggestData>(PATHS.creators, { keywords })).body.data.list.find(
+      (await test.api.ask<SuggestData>(PATHS.creators, { keywords })).list.find(
         ({ kind }) => kind === 'creator',
       );
     expect(await text('mia')).toEqual({

@@ -76,7 +76,7 @@ describe('rows that show a video', () => {
 
   it.each(asked)('of %s tell of it on request: %j', async (path, body) => {
     const rowsOf = async (fields?: readonly string[]) =>
-      (await app.api.post<Answer>(path, { ...body, fields, pagesize: 100 })).body.data.list;
+      (await app.api.ask<Answer>(path, { ...body, fields, pagesize: 100 })).list;
     const usual = await rowsOf();
     const known = usual.flatMap(({ video_id, video }) => (video === null ? [] : [String(video_id)]));
     expect(known.length).toBeGreaterThan(0);

@@ -171,7 +171,7 @@ describe('traces', () => {
     expect(status).toBe(401);
     ids['no route'] = (await service.api.get(`/confidential/${service.token}`)).body.request_id;
     const made = { operation: 'exportLiveStreams', request: { keywords: 'confidential' } };
-    const { url } = (await service.api.post<{ url: string }>('/v1/links', made)).body.data;
+    const { url } = await service.api.ask<{ url: string }>('/v1/links', made);
     for (const [address, expected] of [
       [url, 200],
       [`${url}x`, 404],

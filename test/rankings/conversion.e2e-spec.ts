@@ -246,7 +246,7 @@ async function expectBreakdowns(
       const exported = recordsIn(await exportAll(app, `${path}/export`, body));
       expect({ body, exported }).toEqual({ body, exported: expected });
     } else {
-      const { total, list } = (await app.api.post<Page>(path, { ...body, page, pagesize })).body.data;
+      const { total, list } = await app.api.ask<Page>(path, { ...body, page, pagesize });
       const onPage = expected.slice((page - 1) * pagesize, page * pagesize);
       expect({ body, page, total, list }).toEqual({ body, page, total: expected.length, list: onPage });
     }
@@ -292,7 +292,7 @@ describe('what the videos and live streams of a period convert, of a random worl
     const date_info = { type: 'range', value: '2025-12-22~2026-01-12' };
     const orderby = [{ field: 'usd_gmv_per_1000_plays' }];
     const path = '/creator/v1/rank/topEcommerce';
-    const { list } = (await app.api.post<Page>(path, { filter: { date_info }, orderby })).body.data;
+    const { list } = await app.api.ask<Page>(path, { filter: { date_info }, orderby });
     expect(Number(list[0]?.['usd_gmv_per_1000_plays'])).toBeGreaterThan(0);
     const csv = (await exportAll(app, `${path}/export`, { filter: { date_info }, orderby, format: 'csv' })).text;
     expect(
@@ -301,7 +301,7 @@ describe('what the videos and live streams of a period convert, of a random worl
         ?.split(',')
         .filter((name) => CONVERSION_NAMES.includes(name)),
     ).toEqual(['usd_gmv_per_1000_plays']);
-    const plain = (await app.api.post<Page>(path, { filter: { date_info } })).body.data.list;
+    const plain = (await app.api.ask<Page>(path, { filter: { date_info } })).list;
     expect(Object.keys(plain[0] ?? {}).filter((name) => CONVERSION_NAMES.includes(name))).toEqual([]);
   });
 

@@ -194,8 +194,8 @@ describe('pages of rankings of creators', () => {
   it('take handles in the place of UIDs, and name the nearest of one that nobody has', async () => {
     const date_info = { type: 'week', value: '2026-01' };
     for (const path of [TOP_ECOMMERCE, TOP_GROWTH]) {
-      const listOf = async (filter: object) =>
-        (await app.api.post<RankingAnswer>(path, { filter: { date_info, ...filter } })).body.data;
+      const listOf = (filter: object) =>
+        app.api.ask<RankingAnswer>(path, { filter: { date_info, ...filter } });
       const all = (await listOf({})).list as unknown as { uid: string; creator: { unique_id: string | null } }[];
       const named = all.filter(({ creator }, at) => at > 0 && creator.unique_id !== null);
       expect(named.length).toBeGreaterThan(0);
@@ -304,7 +304,7 @@ describe('facts and creators that change', () => {
   });
 
   async function listed(): Promise<unknown[]> {
-    return (await app.api.post<{ list: unknown[] }>('/creator/v1/rank/periods')).body.data.list;
+    return (await app.api.ask<{ list: unknown[] }>('/creator/v1/rank/periods')).list;
   }
 });
 

@@ -116,7 +116,7 @@ describe('pages of rankings while copies of shards fail', () => {
   ): Promise<void> {
     await allCopies();
     const expected: Page[] = [];
-    for (const { path, body } of pages) expected.push((await whole.api.post<Page>(path, body)).body.data);
+    for (const { path, body } of pages) expected.push(await whole.api.ask<Page>(path, body));
     for (const [at, { path, body }] of pages.entries()) {
       const [answers] = await Promise.all([Promise.all(apps.map(({ api }) => api.post<Page>(path, body))), fail(at)]);
       for (const [index, { body: answer }] of answers.entries()) {

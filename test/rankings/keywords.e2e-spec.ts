@@ -13,12 +13,11 @@ import {
   expectedTopEcommerce,
   expectedTopGrowth,
   type FactWorld,
-  marketOf,
   periodsWithFacts,
   sortItem,
 } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, FILTERS, type SellingFilter } from '../support/oracle/selling.oracle.js';
-import { announce } from '../support/rankings-suite.js';
+import { announce, expectRanked, type RankedPage } from '../support/rankings-suite.js';
 import { factsOf } from '../support/seed-expectations.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
@@ -39,13 +38,7 @@ const NAMES = Object.keys(RANKINGS) as Ranking[];
 const pathOf = (ranking: Ranking): string =>
   `/${RANKINGS[ranking].subject}/v1/rank/${ranking.startsWith('top') ? ranking : 'topSelling'}`;
 
-interface Answer {
-  readonly total: number;
-  readonly list: readonly Readonly<Record<string, unknown>>[];
-  readonly sum?: object;
-  readonly top1_share?: number | null;
-  readonly top3_share?: number | null;
-  readonly top10_share?: number | null;
+interface Answer extends RankedPage {
   readonly sum_series?: unknown;
   readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];
 }
@@ -146,6 +139,8 @@ describe('keywords of a ranking', () => {
     periodsWithFacts(type, world.sales.values()).map((value) => [type, value] as const),
   );
 
+  const ask = (path: string, body: object) => app.api.ask<Answer>(path, body);
+
   /** Asks random rankings, and holds every row against the facts of the records that are found. */
   async function expectAsComputed(rounds: number): Promise<{ rows: number; left: number }> {
     const seen = { rows: 0, left: 0 };
@@ -161,14 +156,7 @@ describe('keywords of a ranking', () => {
       const body = { keywords, filter: { ...filter, date_info: { type, value } }, orderby: order?.map(sortItem) };
       const matching = await idsFound(app, ranking, keywords);
       const expected = expectedRows(worldOf(world, ranking, matching), ranking, period, filter, order);
-      const { status, body: answer } = await app.api.post<Answer>(pathOf(ranking), { ...body, pagesize: 100 });
-      expect({ ranking, body, status, message: answer.message }).toEqual({ ranking, body, status: 200, message: '' });
-      const { total, list, sum, top1_share, top3_share, top10_share } = answer.data;
-      const market = ranking === 'topGrowth' ? { sum: undefined, top10_share: undefined } : marketOf(expected);
-      expect({ ranking, body, total, list, sum, top1_share, top3_share, top10_share }).toEqual({
-        ...{ ranking, body, total: expected.length, list: expected },
-        ...market,
-      });
+      await expectRanked(ask, pathOf(ranking), body, expected);
       seen.rows += expected.length;
       const all = expectedRows(world, ranking, period, filter, order);
       seen.left += all.length - expected.length;
@@ -194,7 +182,7 @@ describe('keywords of a ranking', () => {
       const { rows } = await expectAsComputed(100);
       expect(rows).toBeGreaterThan(100);
       const body = { keywords: 'lipstick', filter: { date_info: { type: 'month', value: '2025-12' } }, series: 'day' };
-      expect((await app.api.post<Answer>('/product/v1/rank/topSelling', body)).body.data.sum_series).toBeNull();
+      expect((await ask('/product/v1/rank/topSelling', body)).sum_series).toBeNull();
     } finally {
       reader.mostIds = before;
       await announce(app);
@@ -204,7 +192,7 @@ describe('keywords of a ranking', () => {
   it('say which words were taken for others', async () => {
     const ask = async (keywords: string) => {
       const body = { keywords, filter: { date_info: { type: 'month', value: '2025-12' } } };
-      return (await app.api.post<Answer>('/creator/v1/rank/topEcommerce', body)).body.data;
+      return ask('/creator/v1/rank/topEcommerce', body);
     };
     const slipped = await ask('rosewatter');
     expect(slipped.read_as).toEqual([{ word: 'rosewatter', as: ['rosewater'] }]);
@@ -223,7 +211,7 @@ describe('keywords of a ranking', () => {
     await loadRecords({ synonyms: [{ id: 'one', words: ['lipstick', 'rouge'] }] })(app.elasticsearch, app.names);
     await announce(app);
     const body = { keywords: 'rouge', filter: { date_info: { type: 'month', value: '2025-12' } } };
-    const { data } = (await app.api.post<Answer>('/creator/v1/rank/topEcommerce', body)).body;
+    const data = await ask('/creator/v1/rank/topEcommerce', body);
     expect(data).toMatchObject({ also: [{ words: 'rouge', as: ['lipstick'] }] });
     const matching = await idsFound(app, 'topEcommerce', 'rouge');
     const expected = expectedTopEcommerce(worldOf(world, 'topEcommerce', matching), 'month', '2025-12');

@@ -203,14 +203,14 @@ describe('a place among peers', () => {
           expect({ body, total: data.total }).toEqual({ body, total: found.peers + 1 });
         }
         seen[found.figures.length > 0 ? 'compared' : 'fewer'] += 1;
-        if (index % 10 === 0) expect((await five.api.post<Answer>(path, body)).body.data).toEqual(answer.data);
+        if (index % 10 === 0) expect(await five.api.ask<Answer>(path, body)).toEqual(answer.data);
       }
       expect(Math.min(seen.compared, seen.fewer)).toBeGreaterThan(10);
     },
   );
 
   it('says why there is none', async () => {
-    const ask = async (body: object) => (await one.api.post<Answer>('/creator/v1/peers', body)).body.data;
+    const ask = (body: object) => one.api.ask<Answer>('/creator/v1/peers', body);
     const date_info = { type: 'month', value: '2025-12' };
     expect(await ask({ filter: { uid: 'nobody', date_info } })).toEqual({
       peers: 0,

@@ -245,7 +245,7 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
         seen.moved += wanted.filter((row) => row['previous_rank'] !== null).length;
         seen.news += wanted.filter((row) => row['is_new'] === 1).length;
         if (index % 10 > 0) continue;
-        expect((await five.api.post<Answer>(path, body)).body.data).toEqual(answer.data);
+        expect(await five.api.ask<Answer>(path, body)).toEqual(answer.data);
         expect(recordsIn<Row>(await exportAll(one, `${path}/export`, asked)).map(withoutNames)).toEqual(wanted);
       }
       expect(Math.min(seen.rows, seen.moved, seen.news)).toBeGreaterThan(10);
@@ -298,7 +298,7 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
   ])('of categories in a %s keep the rows of a list of them with their ranks', async (type, value) => {
     const { path } = RANKINGS['categories'] as Ranking;
     const rowsOf = async (filter: Filter) =>
-      (await one.api.post<Answer>(path, { filter: { ...filter, date_info: { type, value } } })).body.data.list;
+      (await one.api.ask<Answer>(path, { filter: { ...filter, date_info: { type, value } } })).list;
     const idOf = ({ category }: Row) => (category as { readonly id: number }).id;
     const all = await rowsOf({});
     const named = [30_000, 10_000];

@@ -66,9 +66,8 @@ describe('equal words', () => {
   async function find(keywords: string, region: string, isSorted: boolean) {
     const orderby = isSorted ? [{ field: 'day7_units_sold' }] : [];
     const body = { keywords, filter: { region }, orderby, match: 'all_words' };
-    const { status, body: answer } = await test.api.post<Answer>('/product/v1/search', body);
-    expect(status).toBe(200);
-    return { total: answer.data.total, ids: answer.data.list.map(({ product_id }) => product_id) };
+    const { total, list } = await test.api.ask<Answer>('/product/v1/search', body);
+    return { total, ids: list.map(({ product_id }) => product_id) };
   }
 
   it('have equal totals, and by relevance the same form comes first', async () => {

@@ -39,6 +39,15 @@ export class ApiClient {
     return this.send<Data>(path, { text: JSON.stringify(body) });
   }
 
+  /** The data of a success; any other answer fails the test, with the question. */
+  async ask<Data>(path: string, body: unknown = {}): Promise<Data> {
+    const answer = await this.post<Data>(path, body);
+    const { message, data } = answer.body;
+    expect({ path, body, status: answer.status, message }).toEqual({ path, body, status: 200, message: '' });
+    expectEnvelope(answer, { live: path === '/live/v1/search' });
+    return data;
+  }
+
   get<Data>(path: string): Promise<Answer<Data>> {
     return this.send<Data>(path, { method: 'GET' });
   }

@@ -12,6 +12,7 @@ import {
   type FactWorld,
   group,
   isComplete,
+  marketOf,
   periodAt,
   periodsWithFacts,
   type TopEcommerceFilter,
@@ -22,6 +23,33 @@ export interface RankingAnswer {
   readonly list: readonly ExpectedRow[];
   readonly date_type: string;
   readonly date_value: string;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** What a page of a ranking by sales tells of its list. */
+export interface RankedPage {
+  readonly total: number;
+  readonly sum?: object;
+  readonly top1_share?: number | null;
+  readonly top3_share?: number | null;
+  readonly top10_share?: number | null;
+  readonly list: readonly Row[];
+}
+
+/** Holds a page of 100 rows, and what all rows add up to, against the rows that the facts give. @returns the page */
+export async function expectRanked(
+  ask: (path: string, body: object) => Promise<RankedPage>,
+  path: string,
+  body: object,
+  expected: readonly object[],
+): Promise<RankedPage> {
+  const page = await ask(path, { ...body, pagesize: 100 });
+  const { total, list, sum, top1_share, top3_share, top10_share } = page;
+  expect({ path, body, total, list, sum, top1_share, top3_share, top10_share }).toEqual({
+    ...{ path, body, total: expected.length, list: expected.slice(0, 100), ...marketOf(expected) },
+  });
+  return page;
 }
 
 /** Says that data has changed, and waits until the service, which keeps what it has read, knows. */

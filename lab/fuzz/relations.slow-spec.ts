@@ -1,6 +1,6 @@
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
-import { startTestApp, type TestApp } from '../../test/support/app.js';
+import { testApp } from '../../test/support/app.js';
 import { RANKING_RELATIONS, type RankingCase, SEARCH_RELATIONS, type SearchCase } from './relations.js';
 import { CREATOR_ORACLE, LIVE_ORACLE, PRODUCT_ORACLE, VIDEO_ORACLE } from '../../test/support/oracle/records.oracle.js';
 import { drawRequest, type Oracle } from '../../test/support/oracle/oracle.js';
@@ -49,11 +49,7 @@ function rankingOf(subject: string, idField: string) {
 }
 
 describe('answers to requests drawn at random', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'relations', indices: seededIndices() });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'relations', indices: seededIndices() }));
 
   it.each(SEARCH_RELATIONS)('agree: $name', async ({ sides }) => {
     for (const draw of SEARCHES) {

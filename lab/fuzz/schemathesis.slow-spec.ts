@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { RequestLimits } from '../../src/access/request-limits.js';
-import { startTestApp, type TestApp } from '../../test/support/app.js';
+import { testApp, type TestApp } from '../../test/support/app.js';
 import { seededIndices } from '../../test/support/shared-indices.js';
 import { execute, findPythonPackage } from '../../tools/testing/python-package.js';
 
@@ -204,15 +204,13 @@ const schemathesis = await Schemathesis.find();
 (schemathesis === undefined ? describe.skip : describe)(
   'schemathesis, with the document that the service serves',
   () => {
-    let service: TestApp;
-    beforeAll(async () => {
-      service = await startTestApp({
+    const service = testApp(() => ({
         name: 'schemathesis',
         indices: seededIndices(),
-      });
+      }));
+    beforeAll(async () => {
       allowWrongTokens(service);
     });
-    afterAll(() => service?.close());
 
     type Asked = Partial<Pick<SchemathesisRun, 'seconds' | 'untilFailure' | 'isComplete'>>;
     const run = (document: string, asked: Asked) =>

@@ -9,7 +9,7 @@ import {
 } from '../../clients/typescript/src/index.js';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { dereferenced, EXAMPLES, OPEN_API } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';
 
@@ -70,11 +70,7 @@ const environment = await findClientEnvironment();
 const withPython = environment === undefined ? it.skip : it;
 
 describe('values of the helpers of clients', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'helper-values', indices: await seededIndices() });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'helper-values', indices: await seededIndices() }));
 
   it('are for many fields of many operations', () => {
     expect(new Set(CASES.map(({ kind }) => kind))).toEqual(new Set(KINDS));

@@ -4,7 +4,7 @@ import type { IndexKind } from '../../src/common/record-kind.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import { type Answer, expectError } from '../support/api-client.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, testApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { type Fault, FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { OPERATIONS } from '../support/operations.js';
@@ -21,16 +21,15 @@ const isTokenLookUp = (path: string): boolean => path.includes('tokens');
 
 describe('Elasticsearch at fault', () => {
   let proxy: FaultProxy;
-  let service: TestApp;
-  beforeAll(async () => {
+  const service = testApp(async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({
+    return {
       name: 'down',
       indices: emptyIndices(),
       serviceElasticsearchUrl: proxy.url,
       controllers: [ProbeController],
       config: { requestTimeoutMs: DEADLINE_MS, pageCacheBytes: 0, listsBytes: 0 },
-    });
+    };
   });
   afterEach(async () => {
     proxy.heal();
@@ -242,7 +241,6 @@ describe('an index that the service can’t read', () => {
   beforeAll(async () => {
     service = await startTestApp({ name: 'wrong-index', config: { requestTimeoutMs: INDEX_DEADLINE_MS } });
   });
-  afterAll(() => service?.close());
 
   async function physicalOf(kind: IndexKind): Promise<string> {
     return String(Object.keys(await service.elasticsearch.indices.getAlias({ name: service.names.alias(kind) }))[0]);

@@ -1,5 +1,5 @@
 import { type ErrorData, expectEnvelope, expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp, testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { ProbeController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';
@@ -7,11 +7,7 @@ import { emptyIndices } from '../support/shared-indices.js';
 const WINDOW = { filter: { create_time_range: { min: 0 } } };
 
 describe('the envelope', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'envelope', indices: emptyIndices(), controllers: [ProbeController] });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'envelope', indices: emptyIndices(), controllers: [ProbeController] }));
 
   it('holds a success: status 200, code 0, an empty message', async () => {
     const answer = await service.api.post('/video/v1/search', WINDOW);
@@ -103,11 +99,7 @@ describe('the envelope', () => {
 });
 
 describe('request ids and the log', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'request-id', indices: emptyIndices(), controllers: [ProbeController] });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'request-id', indices: emptyIndices(), controllers: [ProbeController] }));
 
   const withId = (id: string) => service.api.send('/live/v1/search', { headers: { 'X-Request-Id': id }, text: '{}' });
 

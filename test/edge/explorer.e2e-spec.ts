@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { get, type IncomingHttpHeaders } from 'node:http';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
@@ -41,13 +41,11 @@ const getRaw = (url: string, headers: Record<string, string> = {}): Promise<Raw>
 const built = (file: string): Buffer => readFileSync(`dist/public/${file}`);
 
 describe('/explore', () => {
-  let service: TestApp;
-  beforeAll(async () => {
+  const service = testApp(() => {
     if (!existsSync('dist/public/page.html')) throw new Error('Build the explorer first: npm run build');
     const config = { explorerImages: ['https://pictures.example'] };
-    service = await startTestApp({ name: 'explorer', indices: emptyIndices(), config });
+    return { name: 'explorer', indices: emptyIndices(), config };
   });
-  afterAll(() => service?.close());
 
   it.each(FILES)(
     'serves %s without a token: as it is, and compressed as the client takes it',
@@ -130,11 +128,7 @@ describe('/explore', () => {
 });
 
 describe('EXPLORER=off', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'no-explorer', indices: emptyIndices(), config: { explorer: false } });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'no-explorer', indices: emptyIndices(), config: { explorer: false } }));
 
   it.each(['/', ...FILES.map(([path]) => path)])('leaves %s out: 404', async (path) => {
     expectError(await service.api.send(path, { method: 'GET' }), 404, 20001);

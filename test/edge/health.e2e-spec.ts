@@ -1,7 +1,7 @@
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { markSeed } from '../../dev/seed/seed-cluster.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { elasticsearchUrl, startTestApp, testApp, testApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
@@ -18,11 +18,7 @@ const ONE_HOUR_MS = 3_600_000;
 const NOTHING = { videos: null, products: null, lives: null, sales: null, creator_days: null, rates: null };
 
 describe('health', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'health' });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'health' }));
 
   const ready = async (): Promise<{ status: number; body: Ready }> => {
     const response = await service.api.fetch('/health/ready');
@@ -147,15 +143,16 @@ describe('health', () => {
 
 describe('while the newest moments of the data can’t be read', () => {
   let proxy: FaultProxy;
-  let service: TestApp;
-  beforeAll(async () => {
+  const service = testApp(async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({
+    return {
       name: 'newest-late',
       indices: emptyIndices(),
       serviceElasticsearchUrl: proxy.url,
       config: { requestTimeoutMs: ONE_HOUR_MS },
-    });
+    };
+  });
+  beforeAll(async () => {
     proxy.fault = { kind: 'hang' };
     proxy.only = isSearchOfLives;
   });
@@ -269,7 +266,6 @@ describe('documentation', () => {
   beforeAll(async () => {
     service = await startTestApp({ name: 'documentation', indices: emptyIndices() });
   });
-  afterAll(() => service?.close());
 
   it('is a page that needs nothing from elsewhere and no leave beyond its own scripts', async () => {
     const response = await service.api.fetch('/docs');

@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { DataVersionWatch } from '../../src/freshness/data-watch.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { elasticsearchUrl, testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 
 const TREES = [
@@ -18,20 +18,20 @@ interface Answered {
 }
 
 describe('answers that clients hold', () => {
-  let service: TestApp;
   /** The paths of the service's searches. */
   const searched: string[] = [];
-  beforeAll(async () => {
+  const service = testApp(() => {
     const serviceClient = createElasticClient({ url: elasticsearchUrl() });
     serviceClient.diagnostic.on('request', (_, event) => {
       const { path = '' } = event?.meta.request.params ?? {};
       if (path.includes('_search')) searched.push(path);
     });
-    service = await startTestApp({ name: 'held', serviceClient });
+    return { name: 'held', serviceClient };
+  });
+  beforeAll(async () => {
     // A service that has just started does not know the version yet, by which newer answers are asked for.
     await eventually('a version of the data', () => service.app.get(DataVersionWatch).snapshot.dataVersion);
   });
-  afterAll(() => service?.close());
 
   /** Asks as it is written: fetch would add headers and unpack the body. */
   const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answered> =>

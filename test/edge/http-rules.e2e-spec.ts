@@ -1,18 +1,14 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type Answer, expectEnvelope, expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp, type TestApp } from '../support/app.js';
 import { ProbeController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const LIMIT = 64 * 1024;
 
 describe('what HTTP can take', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'http-rules', indices: emptyIndices(), controllers: [ProbeController] });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'http-rules', indices: emptyIndices(), controllers: [ProbeController] }));
 
   const echo = (text: string | Uint8Array, headers: Record<string, string> = {}) =>
     service.api.send<{ keys: string[]; values: string[] }>('/probe/echo', { text, headers });

@@ -1,6 +1,6 @@
 import { UriTemplate } from '@modelcontextprotocol/client';
 import type { FieldError } from '../../src/http/answer/field-error.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp, testApp, type TestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
 import { bodyWith, foundFields, OPEN_API } from '../support/open-api.js';
 import { loadRecords } from '../support/load-records.js';
@@ -48,12 +48,7 @@ function idsIn(schema: Schema, ids: ReadonlySet<string>): [of: string, path: str
 }
 
 describe('an id in any field of any operation', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'ids', indices: emptyIndices(), config: { mcp: true, pageHosts: HOSTS } });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'ids', indices: emptyIndices(), config: { mcp: true, pageHosts: HOSTS } }));
 
   const faultsAt = async (path: string, names: readonly string[], id: string): Promise<string[]> => {
     const body = bodyWith({ names }, id);
@@ -117,15 +112,16 @@ describe('an id with any sign that ids may have', () => {
     (sign) => sign !== ',',
   );
   const IDS = [...SIGNS.map((sign) => `a${sign}b`), '-', '..', '%', 'a%20b', 'a%2Fb', 'a/b?c=d#e', '100%2'];
-  let test: TestApp;
   let assistant: Assistant;
 
-  beforeAll(async () => {
+  const test = testApp(() => {
     const load = loadRecords({
       creators: IDS.map((uid) => ({ uid })),
       products: IDS.map((product_id) => ({ product_id, shop: { seller_id: product_id } })),
     });
-    test = await startTestApp({ name: 'ids', load, config: { mcp: true } });
+    return { name: 'ids', load, config: { mcp: true } };
+  });
+  beforeAll(async () => {
     assistant = await Assistant.connect(test.url, test.token);
   });
   afterAll(async () => {
@@ -173,7 +169,6 @@ describe('the address of a page', () => {
     });
     test = await startTestApp({ name: 'pages', load, config: { pageHosts: HOSTS } });
   });
-  afterAll(() => test?.close());
 
   const search = (kind: string, filter: object) =>
     test.api.post<{ list?: object[]; errors?: FieldError[] }>(`/${kind}/v1/search`, { filter });

@@ -1,6 +1,6 @@
 import categories from '../../src/common/categories/categories.json' with { type: 'json' };
 import { type Answer, expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, testApp } from '../support/app.js';
 import { resolved } from '../support/judge.js';
 import { loadRecords } from '../support/load-records.js';
 import { OPEN_API, RANKING_PATHS, requestNameOf } from '../support/open-api.js';
@@ -92,11 +92,7 @@ function listOf(answer: { body: object }): readonly unknown[] {
 }
 
 describe('injection', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'injection', load: loadRecords(LOAD) });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'injection', load: loadRecords(LOAD) }));
 
   it('has something to find', async () => {
     const found = async (path: string, field: string[], value: unknown): Promise<number> =>
@@ -178,14 +174,11 @@ describe('injection', () => {
 });
 
 describe('what the service is sent', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const pen = { product_id: '2', region: 'US', title: 'Pen 4006381333931' };
     const products = [pen, { product_id: '1', region: 'US', title: 'x', category: { l1: { id: 10000, name: 'any' } } }];
-    test = await startTestApp({ name: 'foreign-input', load: loadRecords({ products }), config: { mcp: true } });
+    return { name: 'foreign-input', load: loadRecords({ products }), config: { mcp: true } };
   });
-  afterAll(() => test?.close());
 
   const send = (path: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${test.url}${path}`, {
@@ -235,12 +228,7 @@ describe('what the service is sent', () => {
 });
 
 describe('rankings of creators, videos and live streams', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'ranking-languages', indices: seededIndices() });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'ranking-languages', indices: seededIndices() }));
 
   const filter = { date_info: { type: 'month', value: '2026-06' } };
   const namesIn = (lang: string) => categories.creator.map((names) => names.split('/')[lang === 'EN_US' ? 0 : 1]);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Scope, SCOPES } from '../../src/common/access-token.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
 import { type Answer, ApiClient, expectEnvelope, expectError } from '../support/api-client.js';
-import { elasticsearchUrl, startNeighbour, startTestApp, type TestApp } from '../support/app.js';
+import { elasticsearchUrl, startNeighbour, startTestApp, testApp, testApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { emptyIndices } from '../support/shared-indices.js';
@@ -15,11 +15,7 @@ const RATE_LIMIT_HEADERS = ['ratelimit-policy', 'ratelimit-limit', 'ratelimit-re
 const secondsToMidnight = (): number => 86_400 - (Math.floor(Date.now() / 1000) % 86_400);
 
 describe('limits', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'limits', indices: emptyIndices() });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'limits', indices: emptyIndices() }));
 
   const ask = (api: ApiClient): Promise<Answer> => api.post('/live/v1/search');
   const rateLimitOf = ({ headers }: Answer): (string | null)[] => RATE_LIMIT_HEADERS.map((name) => headers.get(name));
@@ -184,13 +180,12 @@ const SLOW_MS = 2500;
 
 describe('a flood of unknown tokens', () => {
   let proxy: FaultProxy;
-  let service: TestApp;
   /** `performance.now()` of every read of the index of tokens. */
   let reads: number[];
   let floods = 0;
-  beforeAll(async () => {
+  const service = testApp(async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({ name: 'token-flood', indices: emptyIndices(), serviceElasticsearchUrl: proxy.url });
+    return { name: 'token-flood', indices: emptyIndices(), serviceElasticsearchUrl: proxy.url };
   });
   beforeEach(() => {
     reads = [];
@@ -287,7 +282,6 @@ describe('/v1/usage', () => {
   beforeAll(async () => {
     service = await startTestApp({ name: 'usage', indices: emptyIndices() });
   });
-  afterAll(() => service?.close());
 
   it('tells the limits of the token and what is left of today, this request counted', async () => {
     const name = `limited-${service.tokenName}`;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { EXAMPLE_ENVELOPE } from '../../src/http/answer/answer.dto.js';
 import { exportAll } from '../export/export-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { resolved } from '../support/judge.js';
 import {
   EXAMPLES,
@@ -128,11 +128,7 @@ const ANSWERED: readonly (readonly [operationId: string, address: string, body?:
 const ANSWERS = 'src/http/open-api/answers.json';
 
 describe('the examples of the OpenAPI document', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'examples', indices: seededIndices() });
-  }, 240_000);
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'examples', indices: seededIndices() }));
 
   it.each(EXAMPLES)('$title: is valid and finds something', async ({ method, path, value }) => {
     if (method === 'POST') expect(undocumentedInRequest(path, value)).toEqual([]);

@@ -4,7 +4,7 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SCOPES } from '../../src/common/access-token.js';
 import { PUBLIC, SCOPE } from '../../src/common/route-metadata.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, testApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { OPEN_API } from '../support/open-api.js';
 import { UnmarkedController } from '../support/probe.controller.js';
@@ -71,13 +71,11 @@ const SKILL = ['/.well-known/agent-skills/index.json', '/skills/commerce-analyti
 const DOCUMENTATION = /^GET \/(?:docs(?:\/.*)?|openapi\.json|llms\.txt)$/;
 
 describe('routes', () => {
-  let service: TestApp;
   let routes: readonly Route[];
+  const service = testApp(() => ({ name: 'routes', indices: emptyIndices() }));
   beforeAll(async () => {
-    service = await startTestApp({ name: 'routes', indices: emptyIndices() });
     routes = routesOf(service.app);
   });
-  afterAll(() => service?.close());
 
   it('are the operations of the document, and beside them the page, health, metrics and /mcp', () => {
     const operations = Object.entries(OPEN_API.paths).flatMap(([path, methods]) =>
@@ -138,11 +136,7 @@ describe('routes', () => {
 });
 
 describe('a route without a mark', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'unmarked', indices: emptyIndices(), controllers: [UnmarkedController] });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'unmarked', indices: emptyIndices(), controllers: [UnmarkedController] }));
 
   it('is found by the walk over the routes', () => {
     expect(unguarded(routesOf(service.app))).toEqual(['POST /unmarked/route']);

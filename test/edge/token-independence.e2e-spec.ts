@@ -1,6 +1,6 @@
 import { type AccessToken, SCOPES } from '../../src/common/access-token.js';
 import { RECORD_KINDS } from '../../src/common/record-kind.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { readMetrics, sumOf } from '../support/metrics.js';
 import { OPERATIONS } from '../support/operations.js';
@@ -18,15 +18,13 @@ const SOME_CHARACTERS = 500;
 
 describe('an answer', () => {
   let withData = 0;
-  let service: TestApp;
   const tokens: string[] = [];
+  const service = testApp(() => ({ name: 'token-independence', indices: seededIndices() }));
   beforeAll(async () => {
-    service = await startTestApp({ name: 'token-independence', indices: seededIndices() });
     for (const [at, { scopes, limits }] of TOKENS.entries()) {
       tokens.push(await service.tokens.create(`${service.tokenName}-${at}`, scopes, null, limits));
     }
   });
-  afterAll(() => service?.close());
 
   /** Searches of records and facts that the service has sent. */
   const searches = async (): Promise<number> => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { execute, findLinkEnvironment } from '../../tools/testing/python-package.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { exportAll, recordsIn } from './export-client.js';
 
@@ -17,11 +17,7 @@ interface Read {
 }
 
 describeWithPython('links to exports', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'fetched-links', indices: await seededIndices() });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'fetched-links', indices: await seededIndices() }));
 
   it('are read by DuckDB and pandas as the rows of the export', async () => {
     const urls = await Promise.all(

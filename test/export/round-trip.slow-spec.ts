@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { Seed } from '../../dev/seed/seed.js';
 import { LoadSuite } from '../loading/load-suite.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp, type TestApp } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { exportAll, recordsIn } from './export-client.js';
 import type { RecordKind } from '../../src/common/record-kind.js';
@@ -79,15 +79,14 @@ const FORMATS = [
 describe('exported records', () => {
   let from: LoadSuite;
   let to: LoadSuite;
-  let service: TestApp;
-  beforeAll(async () => {
+  const service = testApp(async () => {
     from = await LoadSuite.start('round-trip-from');
     to = await LoadSuite.start('round-trip-to');
     for (const { kind, records } of KINDS) {
       const { rejects } = await from.load(kind, [from.records(`${kind}.ndjson`, records)]);
       expect(rejects).toEqual([]);
     }
-    service = await startTestApp({ name: 'round-trip', indices: from.prefix });
+    return { name: 'round-trip', indices: from.prefix };
   });
   afterAll(async () => {
     await service?.close();
@@ -125,7 +124,6 @@ describe('exported rankings', () => {
   beforeAll(async () => {
     service = await startTestApp({ name: 'export-rankings', indices: seededIndices() });
   });
-  afterAll(() => service?.close());
 
   it.each(['topEcommerce', 'topGrowth'])(
     'are all rows of the ranking in its order, in both formats: %s',

@@ -2,7 +2,7 @@ import type { Client } from '@elastic/elasticsearch';
 import type { CategoryBranch, CategoryListData } from '../../src/categories/categories.requests.js';
 import { BUILT_IN_TREES, type CategoryNode } from '../../src/common/categories/category-tree.js';
 import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { FactWriter } from '../support/fact-world.js';
@@ -24,12 +24,7 @@ async function untilRead(test: TestApp, path: string, nodes: number): Promise<vo
   await eventually(path, async () => (await test.api.ask<CategoryListData>(path)).total === nodes);
 }
 
-let empty: TestApp;
-
-beforeAll(async () => {
-  empty = await startTestApp({ name: 'category', indices: emptyIndices() });
-});
-afterAll(() => empty.close());
+const empty = testApp(() => ({ name: 'category', indices: emptyIndices() }));
 
 describe.each([
   ['/product/v1/category', 'product-categories'],
@@ -88,9 +83,7 @@ describe.each([
 });
 
 describe('a loaded category tree', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(async () => {
     const product = { product_id: '1', category: { l1: { id: 7, name: 'as loaded' }, l2: { id: 8, name: 'unknown' } } };
     const video = {
       video_id: '1',
@@ -110,7 +103,9 @@ describe('a loaded category tree', () => {
         products: new Map([['1', product]]),
       }).writeAll();
     };
-    test = await startTestApp({ name: 'trees', load });
+    return { name: 'trees', load };
+  });
+  beforeAll(async () => {
     const many = Array.from({ length: 10_500 }, (_, index) => index + 100);
     await write(test, 'product-categories', [
       { id: 7, level: 1, parent_id: null, name: { EN_US: 'Tea', ZH_CN: '茶' } },
@@ -122,7 +117,6 @@ describe('a loaded category tree', () => {
     await untilRead(test, '/product/v1/category', 1 + many.length);
     await untilRead(test, '/creator/v1/category', 1);
   });
-  afterAll(() => test.close());
 
   it('replaces the built-in one, however many nodes it has', async () => {
     const { body } = await test.api.post<CategoryListData>('/product/v1/category');

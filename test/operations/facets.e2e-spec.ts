@@ -1,7 +1,7 @@
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import type { Facet, FacetsData } from '../../src/records/facets.requests.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches, drawRequest, type Oracle } from '../support/oracle/oracle.js';
@@ -214,13 +214,10 @@ const shown = ({ values, ...rest }: Facet) => ({
 });
 
 describe.each([1, 3])('facets over the seed, the shards of each index: %i', (indexShards) => {
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const load = loadRecords({ videos, products, lives });
-    test = await startTestApp({ name: `facets-${indexShards}`, load, config: { indexShards } });
+    return { name: `facets-${indexShards}`, load, config: { indexShards } };
   });
-  afterAll(() => test?.close());
 
   const ask = (path: string, body: object) => test.api.ask<FacetsData>(`${path}/facets`, body);
 
@@ -374,16 +371,14 @@ describe.each([1, 3])('facets over the seed, the shards of each index: %i', (ind
 
 describe('facets', () => {
   const PRODUCT = { region: 'US', shop: { seller_id: '7', name: 'Glow & Co' }, category: { l1: { id: 10000 } } };
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const many = Array.from({ length: 30_200 }, (_, at) => ({
       product_id: String(1000 + at),
       region: 'SG',
       shop: { seller_id: `s${at}` },
       is_free_shipping: at === 0 ? 1 : null,
     }));
-    test = await startTestApp({
+    return {
       name: 'facets',
       config: { indexShards: 3 },
       load: loadRecords({
@@ -402,9 +397,8 @@ describe('facets', () => {
           { video_id: '6', publish_time: 2, region: 'VN', gmv: 0.25 },
         ],
       }),
-    });
+    };
   });
-  afterAll(() => test?.close());
 
   const facetsOf = async (path: string, body: object) => (await test.api.ask<FacetsData>(path, body)).facets;
 
@@ -598,12 +592,7 @@ const KINDS = [
 ] as const;
 
 describe('the count of a facet’s value with keywords', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'facets-of-keywords', indices: seededIndices() });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'facets-of-keywords', indices: seededIndices() }));
 
   const ask = <Data>(path: string, body: object) => test.api.ask<Data>(path, body);
 
@@ -653,15 +642,12 @@ describe('the count of a facet’s value with keywords', () => {
 });
 
 describe('keywords of two words, of which few records in a region have both', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const many = Array.from({ length: 12 }, (_, at) => ({ product_id: `u${at}`, region: 'US', title: 'phone case' }));
     const some = Array.from({ length: 5 }, (_, at) => ({ product_id: `g${at}`, region: 'GB', title: 'phone stand' }));
     const one = { product_id: 'both', region: 'GB', title: 'phone case' };
-    test = await startTestApp({ name: 'few-of-both', load: loadRecords({ products: [...many, ...some, one] }) });
+    return { name: 'few-of-both', load: loadRecords({ products: [...many, ...some, one] }) };
   });
-  afterAll(() => test?.close());
 
   const facets = [{ field: 'region' }, { field: 'region', own_filter: false }];
   const counts = async (more: object) => {

@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { OPEN_API, RANKING_PATHS, requestNameOf } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';
@@ -67,11 +67,7 @@ const CASES: readonly (readonly [path: string, body: object, fields: readonly st
 ];
 
 describe('the fields that a request asks for', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'fields', indices: seededIndices() });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'fields', indices: seededIndices() }));
 
   it('are taken by these operations and by exports', () => {
     const taking = Object.keys(OPEN_API.paths).filter((path) => takesFields(path) && !path.endsWith('/export'));

@@ -2,7 +2,7 @@ import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { FactWriter } from '../support/fact-world.js';
 import { daysIn } from '../support/oracle/breakdown.oracle.js';
 import { DATE_TYPES, type DateType, type FactWorld, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';
@@ -85,11 +85,7 @@ function drawPair(index: number, facts: ReadonlyMap<string, Dated>) {
 describe('days that follow the data', () => {
   const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
   const sales = new Map([...seed.sales()].map((sale) => [sale.id, { date: sale.date }]));
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'following', indices: seededIndices() });
-  });
-  afterAll(() => app?.close());
+  const app = testApp(() => ({ name: 'following', indices: seededIndices() }));
 
   const dataOf = (path: string, body: object) => app.api.ask<Data>(path, body);
 

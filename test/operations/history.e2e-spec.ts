@@ -1,6 +1,6 @@
 import { Random } from '../../dev/seed/random.js';
 import type { HistoryRecord } from '../../src/rankings/histories/histories.record.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { drawSale, drawWorld, FactWriter } from '../support/fact-world.js';
 import { DATE_TYPES, type DateType, expectedHistory, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';
@@ -22,19 +22,16 @@ const periodsFrom = (type: DateType, from: string, to: string): string[] => [
 ];
 
 describe('the history of a creator', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const stranger = drawSale('of a stranger', '2026-01-01', 'stranger', random);
     world.sales.set(stranger.id, stranger);
     const day = { date: '2026-01-01', uid: 'stranger', follower_count: 7, video_count: null };
     world.creatorDays.set('2026-01-01:stranger', day);
-    test = await startTestApp({
+    return {
       name: 'history',
       load: (elasticsearch, names) => new FactWriter(elasticsearch, names, world).writeAll(),
-    });
+    };
   });
-  afterAll(() => test?.close());
 
   const ask = async (uid: string, date_type: DateType, from: string, to: string) =>
     (await test.api.ask<{ list: HistoryRecord[] }>(PATH, { uid, date_type, from, to })).list;
@@ -213,15 +210,10 @@ const PERIODS: Readonly<Record<DateType, readonly string[]>> = {
 };
 
 describe('the histories of products, shops and categories', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({
+  const test = testApp(() => ({
       name: 'selling-history',
       load: (elasticsearch, names) => new FactWriter(elasticsearch, names, sellingWorld).writeAll(),
-    });
-  });
-  afterAll(() => test?.close());
+    }));
 
   it.each<[Subject, object, string]>([
     ['product', { product_id: 'p2' }, 'p2'],

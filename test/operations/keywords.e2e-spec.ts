@@ -7,7 +7,7 @@ import { wordsOf } from '../../src/search/compiler/keyword-reading.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { LoadSuite } from '../loading/load-suite.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
 import type { SearchData } from './search-suite.js';
@@ -89,12 +89,7 @@ const lives: LiveLoad[] = [
 ];
 
 describe('keywords', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'keywords', load: loadRecords({ products, videos, lives }) });
-  });
-  afterAll(() => test.close());
+  const test = testApp(() => ({ name: 'keywords', load: loadRecords({ products, videos, lives }) }));
 
   const find = async (path: string, idField: string, body: object) =>
     (await test.api.ask<SearchData>(path, body)).list.map((record) => record[idField] as string);

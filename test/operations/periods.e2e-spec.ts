@@ -1,6 +1,6 @@
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, testApp } from '../support/app.js';
 import { drawCreator, drawProduct, drawSale, FactWriter } from '../support/fact-world.js';
 import type { FactWorld } from '../support/oracle/rankings.oracle.js';
 import { announce } from '../support/rankings-suite.js';
@@ -37,10 +37,9 @@ interface Ranked {
 }
 
 describe('a period without a row', () => {
-  let test: TestApp;
   let facts: FactWriter;
 
-  beforeAll(async () => {
+  const test = testApp(() => {
     world.creators.set('seller', drawCreator('seller', random));
     world.products.set('p1', { ...drawProduct('p1', random), shop: { seller_id: 'shop', name: 'Shop' } });
     for (const date of ['2026-07-05', '2026-07-08']) world.sales.set(date, saleOn(date));
@@ -48,15 +47,14 @@ describe('a period without a row', () => {
       const date = `2026-07-${String(day).padStart(2, '0')}`;
       world.creatorDays.set(date, { date, uid: 'seller', follower_count: 100 + day, video_count: null });
     }
-    test = await startTestApp({
+    return {
       name: 'periods-without-facts',
       load: async (elasticsearch, names) => {
         facts = new FactWriter(elasticsearch, names, world);
         await facts.writeAll();
       },
-    });
+    };
   });
-  afterAll(() => test?.close());
 
   /** The main figure of days of July. */
   async function july(
@@ -115,12 +113,7 @@ const largest = <Value extends number | string>(values: Iterable<Value | null | 
   );
 
 describe('the newest data', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'newest', indices: seededIndices() });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'newest', indices: seededIndices() }));
 
   it('is told by the periods operation and by /health/ready', async () => {
     const newest = {

@@ -1,7 +1,7 @@
 import { Seed } from '../../dev/seed/seed.js';
 import type { ProductRecord } from '../../src/product/product.record.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { groupsOf } from '../support/oracle/shops.oracle.js';
 import { SHARED_SCALE, seededIndices } from '../support/shared-indices.js';
@@ -22,15 +22,13 @@ interface Hits {
 }
 
 describe('similar products', () => {
-  let test: TestApp;
   let products: readonly ProductRecord[];
 
+  const test = testApp(() => ({ name: 'similar', indices: seededIndices() }));
   beforeAll(async () => {
-    test = await startTestApp({ name: 'similar', indices: seededIndices() });
     products = recordsIn<ProductRecord>(await exportAll(test, '/product/v1/export'));
     expect(products).toHaveLength([...new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }).products()].length);
   });
-  afterAll(() => test.close());
 
   const ask = (request: object) => test.api.ask<Similar>(PATH, request);
   const textsOf = ({ title, category: { l1, l2, l3 } }: ProductRecord) =>

@@ -3,7 +3,7 @@ import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 
@@ -39,12 +39,7 @@ const SHOPS: Named[] = [...new Map(products.map(({ shop }) => [shop?.seller_id ?
 }));
 
 describe('suggestions', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'suggest', load: loadRecords({ creators, products }) });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'suggest', load: loadRecords({ creators, products }) }));
 
   async function ask(path: string, keywords: string, lang?: string): Promise<SuggestData['list']> {
     const { list } = await test.api.ask<SuggestData>(path, { keywords, lang });
@@ -204,9 +199,7 @@ describe('suggestions of few', () => {
     named('9', null, 'Łódź\u0000Style\u001f', 5),
     named('10', null, '!!!', 5),
   ];
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const shop = (
       product_id: string,
       seller_id: string,
@@ -218,7 +211,7 @@ describe('suggestions of few', () => {
       region,
       shop: { seller_id, name, total_units_sold },
     });
-    test = await startTestApp({
+    return {
       name: 'suggest-few',
       load: loadRecords({
         creators: CREATORS_OF_SCRIPTS,
@@ -232,9 +225,8 @@ describe('suggestions of few', () => {
           { product_id: 'e', shop: { name: 'Glow of nobody' } },
         ],
       }),
-    });
+    };
   });
-  afterAll(() => test?.close());
 
   const uids = async (keywords: string): Promise<unknown[]> => {
     const { body } = await test.api.post<SuggestData>(PATHS.creators, { keywords });

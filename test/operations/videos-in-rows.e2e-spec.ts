@@ -2,7 +2,7 @@ import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import type { FacetsData } from '../../src/records/facets.requests.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { tagsOf } from '../support/oracle/records.oracle.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
@@ -19,12 +19,7 @@ interface Answer {
   readonly list: readonly Row[];
 }
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ name: 'videos-in-rows', indices: seededIndices() });
-});
-afterAll(() => app?.close());
+const app = testApp(() => ({ name: 'videos-in-rows', indices: seededIndices() }));
 
 describe('the videos of shops', () => {
   it('show a product that a shop has, in 40 random searches', async () => {

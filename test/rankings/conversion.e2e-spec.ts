@@ -5,7 +5,7 @@ import { shiftDay } from '../../src/common/period/period.js';
 import { FactGroups } from '../../src/figures/fact-groups.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, testApp, type TestApp } from '../support/app.js';
 import { drawWorld, FactWriter, NOTABLE_DAYS, withContents, withPublished } from '../support/fact-world.js';
 import { daysIn } from '../support/oracle/breakdown.oracle.js';
 import { CONVERSION_NAMES, conversionsOf, type Figures, rowOf } from '../support/oracle/conversion.oracle.js';
@@ -262,12 +262,10 @@ async function expectBreakdowns(
 describe('what the videos and live streams of a period convert, of a random world in three shards', () => {
   const random = new Random('converting world', 98);
   const world = withPublished(withContents(drawWorld(random, 40, 30), random), random);
-  let app: TestApp;
+  const app = testApp(() => ({ name: 'conversion', config: { indexShards: 3 } }));
   beforeAll(async () => {
-    app = await startTestApp({ name: 'conversion', config: { indexShards: 3 } });
     await new FactWriter(app.elasticsearch, app.names, world).writeAll();
   });
-  afterAll(() => app?.close());
 
   it('is in rows, orders and ranges of rankings as computed', async () => {
     const seen = await expectRankings(app, world, 200, (random) => {
@@ -342,11 +340,7 @@ describe('what the videos and live streams of a period convert, of the seed', ()
     videos: new Map([...seed.videos()].map((video) => [video.video_id, video])),
     lives: new Map([...seed.lives()].map((live) => [live.room_id, live])),
   };
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'conversion-seed', indices: seededIndices() });
-  });
-  afterAll(() => app?.close());
+  const app = testApp(() => ({ name: 'conversion-seed', indices: seededIndices() }));
 
   it('is in rankings and breakdowns as computed', async () => {
     const rankings = await expectRankings(app, world, 12, (random) =>

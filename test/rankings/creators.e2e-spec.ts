@@ -2,7 +2,7 @@ import { daysIn } from '../support/oracle/breakdown.oracle.js';
 import { Random } from '../../dev/seed/random.js';
 import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { drawSale, drawWorld, FactWriter, NOTABLE_DAYS } from '../support/fact-world.js';
 import {
@@ -33,15 +33,13 @@ import {
 
 const random = new Random('rankings', 6);
 const world = drawWorld(random, 40, 30);
-let app: TestApp;
 let facts: FactWriter;
 
+const app = testApp(() => ({ name: 'rankings' }));
 beforeAll(async () => {
-  app = await startTestApp({ name: 'rankings' });
   facts = new FactWriter(app.elasticsearch, app.names, world);
   await facts.writeAll();
 });
-afterAll(() => app.close());
 
 describe('the rankings of creators', () => {
   it('are what the facts add up to, row by row', async () => {
@@ -314,15 +312,10 @@ const uids = [...world.creators.keys()];
 const MOST_TIES = { type: 'month', value: '2025-12' } as const;
 
 describe('the rank of a creator', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({
+  const test = testApp(() => ({
       name: 'ranks',
       load: (elasticsearch, names) => new FactWriter(elasticsearch, names, ranksWorld).writeAll(),
-    });
-  });
-  afterAll(() => test?.close());
+    }));
 
   /** Holds the rows of a few creators against all rows that the facts give without `uid`. */
   async function expectPlaces(path: string, filter: object, all: readonly ExpectedRow[]): Promise<number> {

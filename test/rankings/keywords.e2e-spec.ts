@@ -4,7 +4,7 @@ import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { KeywordIdsReader } from '../../src/rankings/keyword-ids.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, testApp, type TestApp } from '../support/app.js';
 import { drawWorld, FactWriter, withContents } from '../support/fact-world.js';
 import { loadRecords } from '../support/load-records.js';
 import {
@@ -119,14 +119,11 @@ const ORDERS = [undefined, undefined, ['units_sold'], ['average_usd_price:asc'],
 
 describe('keywords of a ranking', () => {
   const world = namedWorld();
-  let app: TestApp;
-
+  const app = testApp(() => ({ name: 'ranked-words' }));
   beforeAll(async () => {
-    app = await startTestApp({ name: 'ranked-words' });
     await new FactWriter(app.elasticsearch, app.names, world).writeAll();
     await announce(app);
   });
-  afterAll(() => app?.close());
 
   const idsOf: Readonly<Record<Subject, readonly string[]>> = {
     creator: [...world.creators.keys()],
@@ -222,12 +219,7 @@ describe('keywords of a ranking', () => {
 
 describe('keywords of a ranking on the seed', () => {
   const world = factsOf(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'seed-ranked-words', indices: seededIndices() });
-  });
-  afterAll(() => app?.close());
+  const app = testApp(() => ({ name: 'seed-ranked-words', indices: seededIndices() }));
 
   it.each([
     ['topEcommerce', 'beauty'],

@@ -2,7 +2,7 @@ import { Random } from '../../dev/seed/random.js';
 import { shiftDay } from '../../src/common/period/period.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { drawWorld, FactWriter, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
 import {
   type AskedType,
@@ -106,12 +106,10 @@ describe('rankings without the rows that have a sale', () => {
     return [id, { ...product, category }] as const;
   });
   const world: FactWorld = { ...drawn, products: new Map(products) };
-  let app: TestApp;
+  const app = testApp(() => ({ name: 'not', config: { indexShards: 3 } }));
   beforeAll(async () => {
-    app = await startTestApp({ name: 'not', config: { indexShards: 3 } });
     await new FactWriter(app.elasticsearch, app.names, world).writeAll();
   });
-  afterAll(() => app?.close());
 
   it('are as computed, with the period before, its own ids, pages and exports', async () => {
     const seen = await expectAsComputed(app, world, 200, (random) => {

@@ -2,7 +2,7 @@ import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { drawProduct, drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
 import {
   DATE_TYPES,
@@ -19,15 +19,13 @@ import { emptyIndices, seededIndices, SHARED_SCALE } from '../support/shared-ind
 
 const random = new Random('top selling', 47);
 const world = withContents(drawWorld(random, 40, 30), random);
-let app: TestApp;
 let facts: FactWriter;
 
+const app = testApp(() => ({ name: 'selling' }));
 beforeAll(async () => {
-  app = await startTestApp({ name: 'selling' });
   facts = new FactWriter(app.elasticsearch, app.names, world);
   await facts.writeAll();
 });
-afterAll(() => app.close());
 const ask = (path: string, body: object) => app.api.ask<RankedPage>(path, body);
 
 const ORDERS: readonly (readonly string[] | undefined)[] = [
@@ -192,14 +190,10 @@ describe('the rankings by sales', () => {
 type Row = Readonly<Record<string, unknown>>;
 
 describe('on the seed', () => {
-  let app: TestApp;
   const world = factsOf(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
   const sales = [...world.sales.values()];
 
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'seed-rankings', indices: seededIndices() });
-  });
-  afterAll(() => app?.close());
+  const app = testApp(() => ({ name: 'seed-rankings', indices: seededIndices() }));
 
   it('a level 3 id under another level 1 answers an empty list', async () => {
     const days = { from: '2026-06-01', to: '2026-06-30' };

@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 
 interface Answer {
@@ -56,12 +56,7 @@ describe('equal words', () => {
     ]),
     ...SAME.flatMap(([name, one, other], at) => [titled(`${name}-0`, one), titled(`${name}-1`, `${other} ${at}`)]),
   ];
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'equal-words', load: loadRecords({ products }) });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'equal-words', load: loadRecords({ products }) }));
 
   async function find(keywords: string, region: string, isSorted: boolean) {
     const orderby = isSorted ? [{ field: 'day7_units_sold' }] : [];

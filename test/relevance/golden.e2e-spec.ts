@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { loadRecords, type SearchRecords } from '../support/load-records.js';
 
 const KINDS = {
@@ -47,12 +47,7 @@ const records = {
 };
 
 describe('the golden set', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'golden', load: loadRecords(records) });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'golden', load: loadRecords(records) }));
 
   async function findsAsAsked(asked: GoldenCase): Promise<void> {
     const { path, id, figure, filter } = KINDS[asked.in ?? 'products'];

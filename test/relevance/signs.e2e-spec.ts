@@ -1,5 +1,5 @@
 import { Seed } from '../../dev/seed/seed.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { SHARED_SCALE, seededIndices } from '../support/shared-indices.js';
 
 /** Signs that stand between words: those of ASCII, of Chinese, Japanese and Korean texts, of Thai, and usual dashes and quotes. */
@@ -20,12 +20,7 @@ interface Answer {
 
 describe('two words with a sign between them', () => {
   const products = [...new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }).products()];
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'signs', indices: seededIndices() });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'signs', indices: seededIndices() }));
 
   async function find(keywords: string, orderby: readonly object[]): Promise<object> {
     const { total, match, list } = await test.api.ask<Answer>('/product/v1/search', { keywords, orderby, pagesize: 20 });

@@ -130,6 +130,19 @@ async function boot(
   };
 }
 
+/**
+ * The application of the block of tests that it is declared in: booted before the tests, closed after them.
+ * Its members are there once the tests run.
+ */
+export function testApp(options: () => TestAppOptions | Promise<TestAppOptions>): TestApp {
+  let app: TestApp | undefined;
+  beforeAll(async () => {
+    app = await startTestApp(await options());
+  });
+  afterAll(() => app?.close());
+  return new Proxy({} as TestApp, { get: (_, member) => Reflect.get(app as TestApp, member) as unknown });
+}
+
 /** Another process over the cluster and the indices of a test's application, as far as a test can tell. */
 export async function startNeighbour({ config }: TestApp): Promise<{ url: string; close(): Promise<void> }> {
   const client = createElasticClient({ url: elasticsearchUrl() });

@@ -10,7 +10,7 @@ import type { VideoLoad } from '../../src/video/video.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { FactWriter } from '../support/fact-world.js';
+import { loadFacts } from '../support/fact-world.js';
 import { OPEN_API } from '../support/open-api.js';
 import { asComputed, breakdownOf, type BreakdownQuestion } from '../support/oracle/breakdown.oracle.js';
 import { expectedTopEcommerce, expectedTopGrowth, type FactWorld } from '../support/oracle/rankings.oracle.js';
@@ -172,7 +172,7 @@ describe('an export of each operation', () => {
   beforeAll(async () => {
     service = await startTestApp({
       name: 'one-moment',
-      load: (elasticsearch, names) => new FactWriter(elasticsearch, names, before).writeAll(),
+      load: loadFacts(before),
       // Longer than the loads take on a busy machine.
       config: { requestTimeoutMs: 240_000 },
     });

@@ -1,11 +1,10 @@
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { daysBetween, shiftDay } from '../../src/common/period/period.js';
-import { Rates } from '../../src/money/rates.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
-import { startTestApp, type TestApp, type TestAppOptions } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
-import { FactWriter } from '../support/fact-world.js';
+import { loadFacts, USD_RATE } from '../support/fact-world.js';
 import { asComputed, breakdownOf, type BreakdownQuestion, KEY_FIELDS } from '../support/oracle/breakdown.oracle.js';
 import type { FactWorld } from '../support/oracle/rankings.oracle.js';
 
@@ -18,7 +17,6 @@ const SHORT = ['category', 'channel', 'region', 'follower_tier', 'price_band', .
 /** At both ends of steps; undefined is not known. */
 const FOLLOWERS = [999, 1000, 9999, 10_000, 5_000_000, undefined, 0];
 const PRICES = [5, 0.5, 1.99, 10, 19.99, 20, undefined];
-const RATES = new Rates([{ date: '2025-01-01', currency: 'USD', usd: '1' }]);
 const CATEGORIES = [10_000, 20_000, 999_999];
 const USD = [0.0049, 0.0051, 0.005, -0.005, 10, -10, 10.0049, 2.5, 123_456_789.9999, 0];
 
@@ -80,8 +78,7 @@ const world: FactWorld = {
   videos: byId(videos, 'video_id'),
   lives: byId(lives, 'room_id'),
 };
-const load: TestAppOptions['load'] = (elasticsearch, names) =>
-  new FactWriter(elasticsearch, names, world, RATES).writeAll();
+const load = loadFacts(world, USD_RATE);
 
 const PERIODS_ASKED = [
   ...(['2025-12', '2026-01', '2026-02'] as const).map((value) => ({ type: 'month' as const, value })),
@@ -166,14 +163,8 @@ interface BreakdownData {
 }
 
 describe('breakdowns of sales', () => {
-  let one: TestApp;
-  let five: TestApp;
-
-  beforeAll(async () => {
-    one = await startTestApp({ name: 'breakdown', load });
-    five = await startTestApp({ name: 'breakdown-five', load, config: { indexShards: 5 } });
-  });
-  afterAll(() => Promise.all([one?.close(), five?.close()]));
+  const one = testApp(() => ({ name: 'breakdown', load }));
+  const five = testApp(() => ({ name: 'breakdown-five', load, config: { indexShards: 5 } }));
 
   it('are equal to the cent to sums made fact by fact, in one shard and in five', async () => {
     let [rows, compared] = [0, 0];

@@ -1,12 +1,9 @@
-import type { Client } from '@elastic/elasticsearch';
 import type { CategoryBranch, CategoryListData } from '../../src/categories/categories.requests.js';
 import { BUILT_IN_TREES, type CategoryNode } from '../../src/common/categories/category-tree.js';
-import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { testApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
-import { FactWriter } from '../support/fact-world.js';
-import { loadRecords } from '../support/load-records.js';
+import { emptyWorld, loadFacts } from '../support/fact-world.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const DAY = '2026-06-30';
@@ -83,7 +80,7 @@ describe.each([
 });
 
 describe('a loaded category tree', () => {
-  const test = testApp(async () => {
+  const test = testApp(() => {
     const product = { product_id: '1', category: { l1: { id: 7, name: 'as loaded' }, l2: { id: 8, name: 'unknown' } } };
     const video = {
       video_id: '1',
@@ -94,15 +91,13 @@ describe('a loaded category tree', () => {
     const creator = { uid: '1', category: { id: 7, name: 'as loaded' } };
     const sale = { id: 's', date: DAY, uid: '1', channel: 'video', content_id: '1', product_id: '1' } as const;
     const sold = { product_category_id: 7, units_sold: 1, gmv: 1, usd_gmv: 1 };
-    const load = async (elasticsearch: Client, names: IndexNames): Promise<void> => {
-      await loadRecords({ videos: [video] })(elasticsearch, names);
-      await new FactWriter(elasticsearch, names, {
-        sales: new Map([['s', { ...sale, ...sold }]]),
-        creatorDays: new Map(),
-        creators: new Map([['1', creator]]),
-        products: new Map([['1', product]]),
-      }).writeAll();
-    };
+    const load = loadFacts({
+      ...emptyWorld(),
+      sales: new Map([['s', { ...sale, ...sold }]]),
+      creators: new Map([['1', creator]]),
+      products: new Map([['1', product]]),
+      videos: new Map([['1', video]]),
+    });
     return { name: 'trees', load };
   });
   beforeAll(async () => {

@@ -3,9 +3,9 @@ import { Seed } from '../../dev/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
 import { startTestApp, testApp } from '../support/app.js';
-import { FactWriter } from '../support/fact-world.js';
+import { emptyWorld, FactWriter } from '../support/fact-world.js';
 import { daysIn } from '../support/oracle/breakdown.oracle.js';
-import { DATE_TYPES, type DateType, type FactWorld, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';
+import { DATE_TYPES, type DateType, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';
 import { announce } from '../support/rankings-suite.js';
 import { emptyIndices, seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
@@ -174,8 +174,7 @@ describe('days that follow a load', () => {
   it('are those of the new data, from the cache too, and of its version', async () => {
     const app = await startTestApp({ name: 'following-load', indices: emptyIndices() });
     try {
-      const world: FactWorld = { sales: new Map(), creatorDays: new Map(), creators: new Map(), products: new Map() };
-      const facts = new FactWriter(app.elasticsearch, app.names, world);
+      const facts = new FactWriter(app, emptyWorld());
       const sale = (date: string) => ({
         ...{ id: date, date, uid: '1', channel: 'video' as const, content_id: 'v', product_id: 'p' },
         ...{ product_category_id: 1, units_sold: 1, gmv: 1, usd_gmv: 2 },

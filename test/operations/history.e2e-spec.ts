@@ -2,7 +2,7 @@ import { Random } from '../../dev/seed/random.js';
 import type { HistoryRecord } from '../../src/rankings/histories/histories.record.js';
 import { testApp, testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
-import { drawSale, drawWorld, FactWriter } from '../support/fact-world.js';
+import { drawSale, drawWorld, loadFacts } from '../support/fact-world.js';
 import { DATE_TYPES, type DateType, expectedHistory, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
 
@@ -22,16 +22,11 @@ const periodsFrom = (type: DateType, from: string, to: string): string[] => [
 ];
 
 describe('the history of a creator', () => {
-  const test = testApp(() => {
-    const stranger = drawSale('of a stranger', '2026-01-01', 'stranger', random);
-    world.sales.set(stranger.id, stranger);
-    const day = { date: '2026-01-01', uid: 'stranger', follower_count: 7, video_count: null };
-    world.creatorDays.set('2026-01-01:stranger', day);
-    return {
-      name: 'history',
-      load: (elasticsearch, names) => new FactWriter(elasticsearch, names, world).writeAll(),
-    };
-  });
+  const stranger = drawSale('of a stranger', '2026-01-01', 'stranger', random);
+  world.sales.set(stranger.id, stranger);
+  const day = { date: '2026-01-01', uid: 'stranger', follower_count: 7, video_count: null };
+  world.creatorDays.set('2026-01-01:stranger', day);
+  const test = testApp(() => ({ name: 'history', load: loadFacts(world) }));
 
   const ask = async (uid: string, date_type: DateType, from: string, to: string) =>
     (await test.api.ask<{ list: HistoryRecord[] }>(PATH, { uid, date_type, from, to })).list;
@@ -210,10 +205,7 @@ const PERIODS: Readonly<Record<DateType, readonly string[]>> = {
 };
 
 describe('the histories of products, shops and categories', () => {
-  const test = testApp(() => ({
-      name: 'selling-history',
-      load: (elasticsearch, names) => new FactWriter(elasticsearch, names, sellingWorld).writeAll(),
-    }));
+  const test = testApp(() => ({ name: 'selling-history', load: loadFacts(sellingWorld) }));
 
   it.each<[Subject, object, string]>([
     ['product', { product_id: 'p2' }, 'p2'],

@@ -1,17 +1,15 @@
 import { jest } from '@jest/globals';
 import { Random } from '../../dev/seed/random.js';
 import { RankingWindows } from '../../src/figures/ranked-windows.js';
-import { Rates } from '../../src/money/rates.record.js';
 import { SearchGateway } from '../../src/search/gateway/search-gateway.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
-import { drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
+import { drawSale, drawWorld, emptyWorld, loadFacts, USD_RATE, withContents } from '../support/fact-world.js';
 import { asComputed, breakdownOf, type BreakdownQuestion, KEY_FIELDS } from '../support/oracle/breakdown.oracle.js';
 import { hhiOf, namedIn, pageFiguresOf } from '../support/oracle/page-figures.oracle.js';
 import {
   type AskedType,
   expectedTopEcommerce,
-  type FactWorld,
   inOrder,
   salesOf,
   type TopEcommerceFilter,
@@ -107,12 +105,9 @@ const pick = (row: object, names: readonly string[]): object =>
 describe('figures of the rows of one page', () => {
   const apps: TestApp[] = [];
   beforeAll(async () => {
-    const rates = new Rates([{ date: '2025-01-01', currency: 'USD', usd: '1' }]);
-    for (const indexShards of [1, 5]) {
-      const app = await startTestApp({ name: `page-figures-${indexShards}`, config: { indexShards } });
-      await new FactWriter(app.elasticsearch, app.names, world, rates).writeAll();
-      apps.push(app);
-    }
+    const load = loadFacts(world, USD_RATE);
+    for (const indexShards of [1, 5])
+      apps.push(await startTestApp({ name: `page-figures-${indexShards}`, load, config: { indexShards } }));
     // The lists of this one are first pages, whose rows are counted by a search.
     const windows = await startTestApp({
       name: 'page-figures-windows',
@@ -209,19 +204,18 @@ describe('figures of the rows of one page', () => {
   });
 
   it('order the first 1,000 rows only', async () => {
-    const app = await startTestApp({ name: 'page-figures-many' });
-    try {
-      const many: FactWorld = { sales: new Map(), creatorDays: new Map(), creators: new Map(), products: new Map() };
-      for (let at = 0; at < 1005; at += 1) {
-        const product_id = `p${at}`;
-        many.products.set(product_id, { product_id, title: product_id, shop: { seller_id: `s${at}` } });
-        // Only the last rows, and the one in place 900, depend on one creator.
-        for (const uid of at === 900 || at > 999 ? ['a'] : ['a', 'b']) {
-          const id = `${product_id}-${uid}`;
-          many.sales.set(id, { ...drawSale(id, '2026-06-30', uid, random), product_id, usd_gmv: 2000 - at });
-        }
+    const many = emptyWorld();
+    for (let at = 0; at < 1005; at += 1) {
+      const product_id = `p${at}`;
+      many.products.set(product_id, { product_id, title: product_id, shop: { seller_id: `s${at}` } });
+      // Only the last rows, and the one in place 900, depend on one creator.
+      for (const uid of at === 900 || at > 999 ? ['a'] : ['a', 'b']) {
+        const id = `${product_id}-${uid}`;
+        many.sales.set(id, { ...drawSale(id, '2026-06-30', uid, random), product_id, usd_gmv: 2000 - at });
       }
-      await new FactWriter(app.elasticsearch, app.names, many).writeAll();
+    }
+    const app = await startTestApp({ name: 'page-figures-many', load: loadFacts(many) });
+    try {
       const filter = { date_info: { type: 'day', value: '2026-06-30' } };
       const orderby = [{ field: 'largest_creator.share' }];
       const pageOf = (path: string, page: object) =>

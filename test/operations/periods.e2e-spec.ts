@@ -1,14 +1,13 @@
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import { testApp, testApp } from '../support/app.js';
-import { drawCreator, drawProduct, drawSale, FactWriter } from '../support/fact-world.js';
-import type { FactWorld } from '../support/oracle/rankings.oracle.js';
+import { drawCreator, drawProduct, drawSale, emptyWorld, FactWriter, loadFacts } from '../support/fact-world.js';
 import { announce } from '../support/rankings-suite.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
 
 const random = new Random('periods without facts', 60);
 const CATEGORY = 910_001;
-const world: FactWorld = { sales: new Map(), creatorDays: new Map(), creators: new Map(), products: new Map() };
+const world = emptyWorld();
 
 /** A sale of 100 USD by the one creator, by video. */
 const saleOn = (date: string, product_id = 'p1') => ({
@@ -37,24 +36,15 @@ interface Ranked {
 }
 
 describe('a period without a row', () => {
-  let facts: FactWriter;
-
-  const test = testApp(() => {
-    world.creators.set('seller', drawCreator('seller', random));
-    world.products.set('p1', { ...drawProduct('p1', random), shop: { seller_id: 'shop', name: 'Shop' } });
-    for (const date of ['2026-07-05', '2026-07-08']) world.sales.set(date, saleOn(date));
-    for (let day = 1; day <= 12; day += 1) {
-      const date = `2026-07-${String(day).padStart(2, '0')}`;
-      world.creatorDays.set(date, { date, uid: 'seller', follower_count: 100 + day, video_count: null });
-    }
-    return {
-      name: 'periods-without-facts',
-      load: async (elasticsearch, names) => {
-        facts = new FactWriter(elasticsearch, names, world);
-        await facts.writeAll();
-      },
-    };
-  });
+  world.creators.set('seller', drawCreator('seller', random));
+  world.products.set('p1', { ...drawProduct('p1', random), shop: { seller_id: 'shop', name: 'Shop' } });
+  for (const date of ['2026-07-05', '2026-07-08']) world.sales.set(date, saleOn(date));
+  for (let day = 1; day <= 12; day += 1) {
+    const date = `2026-07-${String(day).padStart(2, '0')}`;
+    world.creatorDays.set(date, { date, uid: 'seller', follower_count: 100 + day, video_count: null });
+  }
+  const test = testApp(() => ({ name: 'periods-without-facts', load: loadFacts(world) }));
+  const facts = new FactWriter(test, world);
 
   /** The main figure of days of July. */
   async function july(

@@ -1,9 +1,8 @@
 import { Seed } from '../../dev/seed/seed.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
-import { Rates } from '../../src/money/rates.record.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { FactWriter } from '../support/fact-world.js';
+import { loadFacts, USD_RATE } from '../support/fact-world.js';
 import { productsOf } from '../support/listed-products.js';
 import { asComputed, breakdownOf, dimensionsBy } from '../support/oracle/breakdown.oracle.js';
 import { conversionsOf } from '../support/oracle/conversion.oracle.js';
@@ -308,10 +307,9 @@ const WORLDS = {
     return { app, known: await knownIn(app, world, SEED.products(), ['month', '2026-06']) };
   },
   'a random world in three shards': async () => {
-    const app = await startTestApp({ name: 'questions', config: { indexShards: 3 } });
     const world = drawQuestionWorld();
-    const rates = new Rates([{ date: '2025-01-01', currency: 'USD', usd: '1' }]);
-    await new FactWriter(app.elasticsearch, app.names, world, rates).writeAll();
+    const load = loadFacts(world, USD_RATE);
+    const app = await startTestApp({ name: 'questions', load, config: { indexShards: 3 } });
     const known = await knownIn(app, world, world.products.values(), ['range', '2025-12-22~2026-01-12']);
     return { app, known };
   },

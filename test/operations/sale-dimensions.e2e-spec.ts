@@ -3,7 +3,7 @@ import { Seed } from '../../dev/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { drawListed, drawVideo, drawWorld, FactWriter, NOTABLE_DAYS, TAGS } from '../support/fact-world.js';
+import { drawListed, drawVideo, drawWorld, loadFacts, NOTABLE_DAYS, TAGS } from '../support/fact-world.js';
 import { asComputed, breakdownOf, type BreakdownQuestion, dimensionsBy } from '../support/oracle/breakdown.oracle.js';
 import {
   DATE_TYPES,
@@ -92,11 +92,9 @@ describe('the dimensions of sales', () => {
   const apps: TestApp[] = [];
 
   beforeAll(async () => {
-    for (const indexShards of [1, 5] as const) {
-      const load: Parameters<typeof startTestApp>[0]['load'] = (client, names) =>
-        new FactWriter(client, names, world).writeAll();
+    const load = loadFacts(world);
+    for (const indexShards of [1, 5])
       apps.push(await startTestApp({ name: `sale-dimensions-${indexShards}`, load, config: { indexShards } }));
-    }
   });
   afterAll(() => Promise.all(apps.map((app) => app.close())));
 

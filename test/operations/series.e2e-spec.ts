@@ -2,7 +2,7 @@ import { Random } from '../../dev/seed/random.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
+import { drawSale, drawWorld, loadFacts, withContents } from '../support/fact-world.js';
 import { daysIn, isPaired, partnerOf } from '../support/oracle/breakdown.oracle.js';
 import {
   type AskedType,
@@ -134,9 +134,7 @@ describe('series under the filters of a list', () => {
   const apps: TestApp[] = [];
   beforeAll(async () => {
     for (const indexShards of [1, 5]) {
-      const app = await startTestApp({ name: `series-${indexShards}`, config: { indexShards } });
-      await new FactWriter(app.elasticsearch, app.names, world).writeAll();
-      apps.push(app);
+      apps.push(await startTestApp({ name: `series-${indexShards}`, load: loadFacts(world), config: { indexShards } }));
     }
   });
   afterAll(() => Promise.all(apps.map((app) => app.close())));

@@ -6,7 +6,7 @@ import { FactGroups } from '../../src/figures/fact-groups.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
 import { testApp, testApp, type TestApp } from '../support/app.js';
-import { drawWorld, FactWriter, NOTABLE_DAYS, withContents, withPublished } from '../support/fact-world.js';
+import { drawWorld, loadFacts, NOTABLE_DAYS, withContents, withPublished } from '../support/fact-world.js';
 import { daysIn } from '../support/oracle/breakdown.oracle.js';
 import { CONVERSION_NAMES, conversionsOf, type Figures, rowOf } from '../support/oracle/conversion.oracle.js';
 import {
@@ -262,10 +262,7 @@ async function expectBreakdowns(
 describe('what the videos and live streams of a period convert, of a random world in three shards', () => {
   const random = new Random('converting world', 98);
   const world = withPublished(withContents(drawWorld(random, 40, 30), random), random);
-  const app = testApp(() => ({ name: 'conversion', config: { indexShards: 3 } }));
-  beforeAll(async () => {
-    await new FactWriter(app.elasticsearch, app.names, world).writeAll();
-  });
+  const app = testApp(() => ({ name: 'conversion', load: loadFacts(world), config: { indexShards: 3 } }));
 
   it('is in rows, orders and ranges of rankings as computed', async () => {
     const seen = await expectRankings(app, world, 200, (random) => {

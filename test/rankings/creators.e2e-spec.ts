@@ -4,7 +4,7 @@ import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
-import { drawSale, drawWorld, FactWriter, NOTABLE_DAYS } from '../support/fact-world.js';
+import { drawSale, drawWorld, FactWriter, loadFacts, NOTABLE_DAYS } from '../support/fact-world.js';
 import {
   byBytes,
   DATE_TYPES,
@@ -33,13 +33,8 @@ import {
 
 const random = new Random('rankings', 6);
 const world = drawWorld(random, 40, 30);
-let facts: FactWriter;
-
-const app = testApp(() => ({ name: 'rankings' }));
-beforeAll(async () => {
-  facts = new FactWriter(app.elasticsearch, app.names, world);
-  await facts.writeAll();
-});
+const app = testApp(() => ({ name: 'rankings', load: loadFacts(world) }));
+const facts = new FactWriter(app, world);
 
 describe('the rankings of creators', () => {
   it('are what the facts add up to, row by row', async () => {
@@ -312,10 +307,7 @@ const uids = [...world.creators.keys()];
 const MOST_TIES = { type: 'month', value: '2025-12' } as const;
 
 describe('the rank of a creator', () => {
-  const test = testApp(() => ({
-      name: 'ranks',
-      load: (elasticsearch, names) => new FactWriter(elasticsearch, names, ranksWorld).writeAll(),
-    }));
+  const test = testApp(() => ({ name: 'ranks', load: loadFacts(ranksWorld) }));
 
   /** Holds the rows of a few creators against all rows that the facts give without `uid`. */
   async function expectPlaces(path: string, filter: object, all: readonly ExpectedRow[]): Promise<number> {

@@ -5,7 +5,7 @@ import { KeywordIdsReader } from '../../src/rankings/keyword-ids.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
 import { testApp, testApp, type TestApp } from '../support/app.js';
-import { drawWorld, FactWriter, withContents } from '../support/fact-world.js';
+import { drawWorld, loadFacts, withContents } from '../support/fact-world.js';
 import { loadRecords } from '../support/load-records.js';
 import {
   DATE_TYPES,
@@ -119,11 +119,7 @@ const ORDERS = [undefined, undefined, ['units_sold'], ['average_usd_price:asc'],
 
 describe('keywords of a ranking', () => {
   const world = namedWorld();
-  const app = testApp(() => ({ name: 'ranked-words' }));
-  beforeAll(async () => {
-    await new FactWriter(app.elasticsearch, app.names, world).writeAll();
-    await announce(app);
-  });
+  const app = testApp(() => ({ name: 'ranked-words', load: loadFacts(world) }));
 
   const idsOf: Readonly<Record<Subject, readonly string[]>> = {
     creator: [...world.creators.keys()],

@@ -3,7 +3,7 @@ import { shiftDay } from '../../src/common/period/period.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
 import { testApp, type TestApp } from '../support/app.js';
-import { drawWorld, FactWriter, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
+import { drawWorld, loadFacts, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
 import {
   type AskedType,
   DATE_TYPES,
@@ -106,10 +106,7 @@ describe('rankings without the rows that have a sale', () => {
     return [id, { ...product, category }] as const;
   });
   const world: FactWorld = { ...drawn, products: new Map(products) };
-  const app = testApp(() => ({ name: 'not', config: { indexShards: 3 } }));
-  beforeAll(async () => {
-    await new FactWriter(app.elasticsearch, app.names, world).writeAll();
-  });
+  const app = testApp(() => ({ name: 'not', load: loadFacts(world), config: { indexShards: 3 } }));
 
   it('are as computed, with the period before, its own ids, pages and exports', async () => {
     const seen = await expectAsComputed(app, world, 200, (random) => {

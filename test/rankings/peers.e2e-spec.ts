@@ -1,8 +1,7 @@
-import { Rates } from '../../src/money/rates.record.js';
 import { Random } from '../../dev/seed/random.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
-import { drawWorld, FactWriter } from '../support/fact-world.js';
+import { drawWorld, loadFacts, USD_RATE } from '../support/fact-world.js';
 import {
   type AskedType,
   expectedTopEcommerce,
@@ -17,7 +16,6 @@ import { expectedSelling } from '../support/oracle/selling.oracle.js';
 /** Random requests of each subject. */
 const ASKED = 200;
 const CATEGORY = { l1: [10_000, 20_000, null], l2: [10_100, 20_100, null], l3: [10_101, null] };
-const RATES = new Rates([{ date: '2025-01-01', currency: 'USD', usd: '1' }]);
 const TYPES = ['week', 'month', 'range'] as const;
 
 const world = drawWorld(new Random('peers', 66), 60, 60);
@@ -164,16 +162,9 @@ interface Answer {
 }
 
 describe('a place among peers', () => {
-  let one: TestApp;
-  let five: TestApp;
-
-  beforeAll(async () => {
-    const load: Parameters<typeof startTestApp>[0]['load'] = (elasticsearch, names) =>
-      new FactWriter(elasticsearch, names, world, RATES).writeAll();
-    one = await startTestApp({ name: 'peers', load });
-    five = await startTestApp({ name: 'peers-five', load, config: { indexShards: 5 } });
-  });
-  afterAll(() => Promise.all([one?.close(), five?.close()]));
+  const load = loadFacts(world, USD_RATE);
+  const one = testApp(() => ({ name: 'peers', load }));
+  const five = testApp(() => ({ name: 'peers-five', load, config: { indexShards: 5 } }));
 
   it.each(Object.entries(SUBJECTS))(
     'of a %s is what the facts say, in one shard and in five',

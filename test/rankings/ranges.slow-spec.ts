@@ -1,10 +1,9 @@
 import { daysBetween, shiftDay } from '../../src/common/period/period.js';
-import { Rates } from '../../src/money/rates.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
-import { drawWorld, FactWriter, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
+import { drawWorld, loadFacts, NOTABLE_DAYS, USD_RATE, withContents } from '../support/fact-world.js';
 import {
   type AskedType,
   type Bounds,
@@ -28,7 +27,6 @@ const IN_TREE: Readonly<Record<number, number>> = {
   910_003: 10_000,
   910_004: 30_000,
 };
-const RATES = new Rates([{ date: '2025-01-01', currency: 'USD', usd: '1' }]);
 const LAUNCHED = 1_750_000_000;
 
 // The categories of the tree that is built in, and products of all levels, prices and ages.
@@ -187,17 +185,9 @@ const withoutNames = (row: Row): Row =>
   ) as Row;
 
 describe('ranges of figures and what is new, as filters of rankings', () => {
-  let one: TestApp;
-  let five: TestApp;
-
-  const load: Parameters<typeof startTestApp>[0]['load'] = (elasticsearch, names) =>
-    new FactWriter(elasticsearch, names, world, RATES).writeAll();
-
-  beforeAll(async () => {
-    one = await startTestApp({ name: 'ranges', load });
-    five = await startTestApp({ name: 'ranges-five', load, config: { indexShards: 5 } });
-  });
-  afterAll(() => Promise.all([one?.close(), five?.close()]));
+  const load = loadFacts(world, USD_RATE);
+  const one = testApp(() => ({ name: 'ranges', load }));
+  const five = testApp(() => ({ name: 'ranges-five', load, config: { indexShards: 5 } }));
 
   it.each(Object.entries(RANKINGS))(
     'of %s keep what the facts say, in one shard and in five',

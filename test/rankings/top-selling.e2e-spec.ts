@@ -3,7 +3,7 @@ import { Seed } from '../../dev/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
 import { startTestApp, testApp } from '../support/app.js';
-import { drawProduct, drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
+import { drawProduct, drawSale, drawWorld, FactWriter, loadFacts, withContents } from '../support/fact-world.js';
 import {
   DATE_TYPES,
   isComplete,
@@ -19,13 +19,8 @@ import { emptyIndices, seededIndices, SHARED_SCALE } from '../support/shared-ind
 
 const random = new Random('top selling', 47);
 const world = withContents(drawWorld(random, 40, 30), random);
-let facts: FactWriter;
-
-const app = testApp(() => ({ name: 'selling' }));
-beforeAll(async () => {
-  facts = new FactWriter(app.elasticsearch, app.names, world);
-  await facts.writeAll();
-});
+const app = testApp(() => ({ name: 'selling', load: loadFacts(world) }));
+const facts = new FactWriter(app, world);
 const ask = (path: string, body: object) => app.api.ask<RankedPage>(path, body);
 
 const ORDERS: readonly (readonly string[] | undefined)[] = [

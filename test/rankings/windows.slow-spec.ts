@@ -3,7 +3,7 @@ import { RankingWindows } from '../../src/figures/ranked-windows.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { FactWriter } from '../support/fact-world.js';
+import { loadFacts } from '../support/fact-world.js';
 import {
   computedPage,
   drawPage,
@@ -21,8 +21,7 @@ const LEAST_PROVEN = 0.6;
 
 const world = drawRankedWorld(new Random('windows', 95));
 
-const load: Parameters<typeof startTestApp>[0]['load'] = (elasticsearch, names) =>
-  new FactWriter(elasticsearch, names, world).writeAll();
+const load = loadFacts(world);
 
 describe('pages whose list is not read as a whole', () => {
   let whole: TestApp;

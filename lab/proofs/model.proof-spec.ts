@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { Seed } from '../../dev/seed/seed.js';
 import { table } from '../../src/cli/terminal/output.js';
 import { startTestApp, type TestApp } from '../../test/support/app.js';
 import { Assistant } from '../../test/support/assistant.js';
@@ -8,7 +7,7 @@ import { isAnswer } from '../../test/support/questions/judge-answer.js';
 import { languageAnswers } from '../../test/support/questions/language-answers.js';
 import { questionWorld } from '../../test/support/questions/question-world.js';
 import { type Answered, SCRIPTS } from '../../test/support/questions/scripts.js';
-import { seededIndices, SHARED_SCALE } from '../../test/support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../../test/support/shared-indices.js';
 import { askModel } from '../model/chat.js';
 
 const { MODEL_URL: url = '', MODEL: name = '', MODEL_KEY: key } = process.env;
@@ -21,7 +20,7 @@ describe('a model with the tools', () => {
   let assistant: Assistant;
   let expected: readonly (readonly object[])[];
   beforeAll(async () => {
-    const world = questionWorld(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
+    const world = questionWorld(sharedSeed());
     expected = [...analystAnswers(world), ...languageAnswers(world)];
     service = await startTestApp({ name: 'model', indices: seededIndices(), config: { mcp: true } });
     assistant = await Assistant.connect(service.url, service.token);

@@ -1,11 +1,10 @@
-import { Seed } from '../../dev/seed/seed.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
 import { analystAnswers } from '../support/questions/analyst-answers.js';
 import { languageAnswers } from '../support/questions/language-answers.js';
 import { questionWorld } from '../support/questions/question-world.js';
 import { type Answered, filled, rowsOf, SCRIPTS } from '../support/questions/scripts.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 describe('assistants', () => {
   let service: TestApp;
@@ -13,7 +12,7 @@ describe('assistants', () => {
   let expected: readonly (readonly object[])[];
   beforeAll(async () => {
     // Before a connection is open, which would be closed meanwhile.
-    const world = questionWorld(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
+    const world = questionWorld(sharedSeed());
     expected = [...analystAnswers(world), ...languageAnswers(world)];
     service = await startTestApp({ name: 'questions', indices: seededIndices(), config: { mcp: true } });
     assistant = await Assistant.connect(service.url, service.token);

@@ -1,5 +1,4 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
 import { startTestApp, testApp } from '../support/app.js';
@@ -7,7 +6,7 @@ import { emptyWorld, FactWriter } from '../support/fact-world.js';
 import { daysIn } from '../support/oracle/breakdown.oracle.js';
 import { DATE_TYPES, type DateType, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';
 import { announce } from '../support/rankings-suite.js';
-import { emptyIndices, seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { emptyIndices, seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const ASKED = 200;
 
@@ -83,7 +82,7 @@ function drawPair(index: number, facts: ReadonlyMap<string, Dated>) {
 }
 
 describe('days that follow the data', () => {
-  const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
+  const seed = sharedSeed();
   const sales = new Map([...seed.sales()].map((sale) => [sale.id, { date: sale.date }]));
   const app = testApp(() => ({ name: 'following', indices: seededIndices() }));
 

@@ -1,9 +1,8 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import { testApp, testApp } from '../support/app.js';
 import { drawCreator, drawProduct, drawSale, emptyWorld, FactWriter, loadFacts } from '../support/fact-world.js';
 import { announce } from '../support/rankings-suite.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const random = new Random('periods without facts', 60);
 const CATEGORY = 910_001;
@@ -93,7 +92,7 @@ describe('a period without a row', () => {
   });
 });
 
-const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
+const seed = sharedSeed();
 
 /** The largest of what is there. */
 const largest = <Value extends number | string>(values: Iterable<Value | null | undefined>): Value | null =>

@@ -1,4 +1,3 @@
-import { Seed } from '../../dev/seed/seed.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -23,8 +22,8 @@ import { isKept } from '../support/oracle/sale-dimensions.oracle.js';
 import { expectedSelling } from '../support/oracle/selling.oracle.js';
 import { expectedShops, groupsOf, type ListedProduct } from '../support/oracle/shops.oracle.js';
 import { drawQuestionWorld } from '../support/question-world.js';
-import { factsOf } from '../support/seed-expectations.js';
-import { SHARED_SCALE, seededIndices } from '../support/shared-indices.js';
+import { worldOf } from '../support/seed-expectations.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Data {
@@ -297,14 +296,11 @@ async function knownIn(
   return { world, sales, products: await productsOf(app, loads), type, value, product, other, shop };
 }
 
-const SEED = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
+const SEED = sharedSeed();
 const WORLDS = {
   'the seed': async () => {
     const app = await startTestApp({ name: 'questions-seed', indices: seededIndices() });
-    const videos = new Map([...SEED.videos()].map((video) => [video.video_id, video]));
-    const lives = new Map([...SEED.lives()].map((live) => [live.room_id, live]));
-    const world = { ...factsOf(SEED), videos, lives };
-    return { app, known: await knownIn(app, world, SEED.products(), ['month', '2026-06']) };
+    return { app, known: await knownIn(app, worldOf(SEED), SEED.products(), ['month', '2026-06']) };
   },
   'a random world in three shards': async () => {
     const world = drawQuestionWorld();

@@ -1,5 +1,4 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
@@ -17,8 +16,8 @@ import {
 import { DIMENSION_KEYS, type DimensionFilter, isKept } from '../support/oracle/sale-dimensions.oracle.js';
 import { expectedSelling, SUBJECTS } from '../support/oracle/selling.oracle.js';
 import { expectRanked, type RankedPage } from '../support/rankings-suite.js';
-import { factsOf } from '../support/seed-expectations.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { worldOf } from '../support/seed-expectations.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const ASKED = 200;
 const BREAKDOWN = '/sales/v1/breakdown';
@@ -264,9 +263,7 @@ describe('the dimensions of sales of the seed', () => {
   it('are keys of breakdowns as sums made fact by fact', async () => {
     const app = await startTestApp({ name: 'seed-dimensions', indices: seededIndices() });
     try {
-      const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
-      const videos = new Map([...seed.videos()].map((video) => [video.video_id, video]));
-      const world = { ...factsOf(seed), videos };
+      const world = worldOf(sharedSeed());
       for (const by of [...DIMENSION_KEYS, ['tag', 'is_ad'], ['product_age', 'creator_category']]) {
         const question = { by, filter: { region: 'US' }, from: '2026-06-01', to: '2026-06-30' };
         const { rows, sum } = breakdownOf(question, world);

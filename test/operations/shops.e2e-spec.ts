@@ -1,4 +1,3 @@
-import { Seed } from '../../dev/seed/seed.js';
 import { Random } from '../../dev/seed/random.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import { Rates } from '../../src/money/rates.record.js';
@@ -16,7 +15,7 @@ import {
   shopsOf,
 } from '../support/oracle/shops.oracle.js';
 import { pageOf } from '../support/oracle/oracle.js';
-import { SHARED_SCALE, seededIndices } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const PATH = '/shop/v1/search';
 
@@ -128,7 +127,7 @@ describeShops(
   'shops of the seed',
   100,
   () => startTestApp({ name: 'shops-of-seed', indices: seededIndices() }),
-  () => new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }).products(),
+  () => sharedSeed().products(),
 );
 describeShops('shops that tie', 100, drawn, () => PRODUCTS);
 

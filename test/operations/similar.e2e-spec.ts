@@ -1,10 +1,9 @@
-import { Seed } from '../../dev/seed/seed.js';
 import type { ProductRecord } from '../../src/product/product.record.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, testApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { groupsOf } from '../support/oracle/shops.oracle.js';
-import { SHARED_SCALE, seededIndices } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const PATH = '/product/v1/similar';
 
@@ -27,7 +26,7 @@ describe('similar products', () => {
   const test = testApp(() => ({ name: 'similar', indices: seededIndices() }));
   beforeAll(async () => {
     products = recordsIn<ProductRecord>(await exportAll(test, '/product/v1/export'));
-    expect(products).toHaveLength([...new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }).products()].length);
+    expect(products).toHaveLength([...sharedSeed().products()].length);
   });
 
   const ask = (request: object) => test.api.ask<Similar>(PATH, request);

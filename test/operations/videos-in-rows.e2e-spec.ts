@@ -1,12 +1,11 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import type { FacetsData } from '../../src/records/facets.requests.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { testApp } from '../support/app.js';
 import { tagsOf } from '../support/oracle/records.oracle.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
-const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
+const seed = sharedSeed();
 const videos = [...seed.videos()];
 const products = [...seed.products()];
 const byId = new Map(videos.map((video) => [video.video_id, video]));

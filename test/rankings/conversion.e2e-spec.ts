@@ -1,6 +1,5 @@
 import { jest } from '@jest/globals';
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import { shiftDay } from '../../src/common/period/period.js';
 import { FactGroups } from '../../src/figures/fact-groups.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
@@ -28,8 +27,8 @@ import {
   type TopEcommerceFilter,
   valueBefore,
 } from '../support/oracle/rankings.oracle.js';
-import { factsOf } from '../support/seed-expectations.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { worldOf } from '../support/seed-expectations.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Page {
@@ -331,12 +330,7 @@ describe('what the videos and live streams of a period convert, of a random worl
 });
 
 describe('what the videos and live streams of a period convert, of the seed', () => {
-  const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
-  const world: FactWorld = {
-    ...factsOf(seed),
-    videos: new Map([...seed.videos()].map((video) => [video.video_id, video])),
-    lives: new Map([...seed.lives()].map((live) => [live.room_id, live])),
-  };
+  const world = worldOf(sharedSeed());
   const app = testApp(() => ({ name: 'conversion-seed', indices: seededIndices() }));
 
   it('is in rankings and breakdowns as computed', async () => {

@@ -1,5 +1,4 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { KeywordIdsReader } from '../../src/rankings/keyword-ids.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
@@ -19,7 +18,7 @@ import {
 import { expectedSelling, FILTERS, type SellingFilter } from '../support/oracle/selling.oracle.js';
 import { announce, expectRanked, type RankedPage } from '../support/rankings-suite.js';
 import { factsOf } from '../support/seed-expectations.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 type Subject = 'creator' | 'product' | 'shop' | 'video' | 'live';
 
@@ -214,7 +213,7 @@ describe('keywords of a ranking', () => {
 });
 
 describe('keywords of a ranking on the seed', () => {
-  const world = factsOf(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
+  const world = factsOf(sharedSeed());
   const app = testApp(() => ({ name: 'seed-ranked-words', indices: seededIndices() }));
 
   it.each([

@@ -1,5 +1,4 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
 import { startTestApp, testApp } from '../support/app.js';
@@ -15,7 +14,7 @@ import {
 import { expectedSelling, FILTERS, isCounted, namingFilter, SUBJECTS } from '../support/oracle/selling.oracle.js';
 import { announce, expectRanked, type RankedPage } from '../support/rankings-suite.js';
 import { factsOf } from '../support/seed-expectations.js';
-import { emptyIndices, seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { emptyIndices, seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const random = new Random('top selling', 47);
 const world = withContents(drawWorld(random, 40, 30), random);
@@ -185,7 +184,7 @@ describe('the rankings by sales', () => {
 type Row = Readonly<Record<string, unknown>>;
 
 describe('on the seed', () => {
-  const world = factsOf(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
+  const world = factsOf(sharedSeed());
   const sales = [...world.sales.values()];
 
   const app = testApp(() => ({ name: 'seed-rankings', indices: seededIndices() }));

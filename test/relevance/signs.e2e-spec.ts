@@ -1,6 +1,5 @@
-import { Seed } from '../../dev/seed/seed.js';
 import { testApp } from '../support/app.js';
-import { SHARED_SCALE, seededIndices } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 /** Signs that stand between words: those of ASCII, of Chinese, Japanese and Korean texts, of Thai, and usual dashes and quotes. */
 const SIGNS = [
@@ -19,7 +18,7 @@ interface Answer {
 }
 
 describe('two words with a sign between them', () => {
-  const products = [...new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }).products()];
+  const products = [...sharedSeed().products()];
   const test = testApp(() => ({ name: 'signs', indices: seededIndices() }));
 
   async function find(keywords: string, orderby: readonly object[]): Promise<object> {

@@ -62,6 +62,13 @@ export const factsOf = (seed: Seed): FactWorld => ({
   products: new Map([...seed.products()].map((product) => [product.product_id, product])),
 });
 
+/** The facts of a seed with all its records. */
+export const worldOf = (seed: Seed): FactWorld => ({
+  ...factsOf(seed),
+  videos: new Map([...seed.videos()].map((video) => [video.video_id, video])),
+  lives: new Map([...seed.lives()].map((live) => [live.room_id, live])),
+});
+
 function rankingExpectations(seed: Seed): Expectation[] {
   const world = factsOf(seed);
   const ranking = (path: string, filter: object, rows: readonly { uid: string }[]): Expectation => ({

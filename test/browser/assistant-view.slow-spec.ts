@@ -7,11 +7,10 @@ import { Assistant, SHOWS_VIEWS } from '../support/assistant.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { AssistantHost } from './assistant-host.js';
 import { launchChromium } from './browser.js';
-import { change, dollars, type Row, withBrowser, within } from './explorer-page.js';
+import { change, DAYS_OF_JUNE, dollars, JUNE, number, type Row, withBrowser, within } from './explorer-page.js';
 
 const screenshots = process.env.BROWSER_SCREENSHOTS;
-const JUNE = { type: 'month', value: '2026-06' };
-const count = (value: unknown): string => Number(value).toLocaleString('en-US');
+const count = number;
 /** From ten times more on, growth is a factor. */
 const growth = (rate: unknown): string =>
   Number(rate) >= 1000
@@ -51,6 +50,9 @@ withBrowser('the view of assistants', () => {
     if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
   }, 240_000);
   afterEach(async () => {
+    const title = expect.getState().currentTestName?.replaceAll(/[^\w-]+/g, '-');
+    for (const [at, { page }] of screenshots === undefined ? [] : open.entries())
+      await page.screenshot({ path: join(screenshots, `assistant-${title}-${at}.png`), fullPage: true });
     const complaints = open.flatMap((host) => host.complaints);
     await Promise.all(open.map((host) => host.close()));
     open = [];
@@ -74,11 +76,6 @@ withBrowser('the view of assistants', () => {
     const host = await start(options);
     await host.show(input, data);
     return { host, data };
-  };
-  const picture = async ({ page }: AssistantHost, name: string): Promise<void> => {
-    await page.waitForTimeout(300);
-    if (screenshots !== undefined)
-      await page.screenshot({ path: join(screenshots, `assistant-${name}.png`), fullPage: true });
   };
   const column = async ({ view: frame }: AssistantHost, name: string): Promise<string[]> => {
     const table = frame.locator('table.results').last();
@@ -116,7 +113,6 @@ withBrowser('the view of assistants', () => {
     );
     await host.view.getByText(data.completeness).waitFor();
     await host.view.getByText(`GMV (USD): ${dollars(data.sum.usd_gmv)}`).waitFor();
-    await picture(host, 'ranking-light');
   });
 
   it('sorts, asks and opens pages by the keyboard, through the host', async () => {
@@ -184,7 +180,6 @@ withBrowser('the view of assistants', () => {
     const [red = 0] =
       (await host.inView<string>('getComputedStyle(document.body).backgroundColor')).match(/\d+/g)?.map(Number) ?? [];
     expect(red > 128).toBe(theme === 'light');
-    await picture(host, `ranking-${theme}-${width}`);
     const overflow = 'document.documentElement.scrollWidth - innerWidth';
     expect(await host.inView(overflow)).toBeLessThanOrEqual(0);
     expect(await host.findSerious()).toEqual([]);
@@ -201,7 +196,6 @@ withBrowser('the view of assistants', () => {
     const input = { of: 'product', product_id, date_type: 'week', from: '2026-20', to: '2026-26' };
     const { host, data } = await shown('history', input, { context: { theme: 'dark' } });
     expect(data.list).toHaveLength(7);
-    await picture(host, 'history-dark');
     expect(await chartRows(host, 'GMV (USD)')).toEqual(data.list.map((row) => [row.date_value, dollars(row.usd_gmv)]));
     await host.view.getByLabel('Figure').selectOption({ label: 'Units sold' });
     expect(await chartRows(host, 'Units sold')).toEqual(
@@ -215,7 +209,6 @@ withBrowser('the view of assistants', () => {
 
   it('shows a series of a ranking as a curve', async () => {
     const { host, data } = await shown('rank', { ...ranked, series: 'week' });
-    await picture(host, 'series-light');
     const title = 'GMV (USD) · first 5 of 10 · Week';
     const lines = data.list.slice(0, 5).map(({ series }) => series as readonly Row[]);
     const [weeks = []] = lines;
@@ -233,10 +226,9 @@ withBrowser('the view of assistants', () => {
 
   it('shows a breakdown as bars and a table', async () => {
     const { data: best } = await assistant.call<Told>('rank', ranked);
-    const input = { by: 'product', filter: { uid: best.list[0]?.uid }, from: '2026-06-01', to: '2026-06-30' };
+    const input = { by: 'product', filter: { uid: best.list[0]?.uid }, ...DAYS_OF_JUNE };
     const { host, data } = await shown('break_down_sales', input, { width: 320 });
     expect(data.list).toHaveLength(10);
-    await picture(host, 'breakdown-light-320');
     expect((await column(host, 'GMV (USD)')).map((cell) => cell.split('\n')[0])).toEqual(
       data.list.map((row) => dollars(row.usd_gmv)),
     );
@@ -266,7 +258,6 @@ withBrowser('the view of assistants', () => {
       cross: ['publish_hour', 'publish_weekday'],
     };
     const { host, data } = await shown('count_by_facet', input, { width: 1000 });
-    await picture(host, 'heat-light');
     const [facet] = data.facets;
     expect(await chartRows(host, 'Region · Count')).toEqual([
       ...(facet?.values ?? []).map(({ label, count: records }) => [label, count(records)]),
@@ -305,8 +296,7 @@ withBrowser('the view of assistants', () => {
     const input = {
       by: 'product',
       filter: { uid: best.list[0]?.uid },
-      from: '2026-06-01',
-      to: '2026-06-30',
+      ...DAYS_OF_JUNE,
       compare: true,
     };
     const { host, data } = await shown('break_down_sales', input);

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { DocumentedExample } from '../support/open-api.js';
 import { noteComplaints } from './browser.js';
 
@@ -21,14 +21,6 @@ export interface ShownAnswer {
   readonly curl: string;
 }
 
-export interface DocsPageOptions {
-  /** Folder for screenshots; none are taken without it. */
-  readonly screenshots?: string | undefined;
-  /** Changes what the service delivered: path of the file and its text in, the text that the browser gets out. */
-  readonly alter?: (path: string, text: string) => string;
-  readonly bypassCSP?: boolean;
-}
-
 const ACTION_TIMEOUT_MS = 60_000;
 
 /** Swagger UI of a running service in a real browser, used as a newcomer does: by what is on the screen. */
@@ -41,15 +33,16 @@ export class DocsPage {
     private readonly screenshots: string | undefined,
   ) {}
 
-  /** Opens /docs of the service at `url` in a fresh profile; requests to anywhere else are refused and noted. */
-  static async open(browser: Browser, url: string, options: DocsPageOptions = {}): Promise<DocsPage> {
-    const { screenshots, alter, bypassCSP = false } = options;
-    const profile: BrowserContextOptions = { viewport: { width: 1280, height: 1600 }, bypassCSP };
-    const context = await browser.newContext(profile);
+  /**
+   * Opens /docs of the service at `url` in a fresh profile; requests to anywhere else are refused and noted.
+   * @param screenshots folder for screenshots; none are taken without it
+   */
+  static async open(browser: Browser, url: string, screenshots: string | undefined): Promise<DocsPage> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } });
     const page = await context.newPage();
     page.setDefaultTimeout(ACTION_TIMEOUT_MS);
     const docs = new DocsPage(page, screenshots);
-    await noteComplaints(page, docs.complaints, (route) => passOn(route, alter));
+    await noteComplaints(page, docs.complaints);
     await page.goto(`${url}/docs`);
     await page.locator('.opblock').first().waitFor();
     if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
@@ -151,10 +144,6 @@ export class DocsPage {
     await this.page.screenshot({ path });
   }
 
-  close(): Promise<void> {
-    return this.page.context().close();
-  }
-
   private block({ tag, operationId }: Pick<DocumentedExample, 'tag' | 'operationId'>): Locator {
     return this.page.locator(`[id="operations-${tag}-${operationId}"]`);
   }
@@ -185,14 +174,6 @@ export class DocsPage {
     const curl = (await block.locator('.curl-command .curl code, .curl-command .curl').first().textContent()) ?? '';
     return { status, body: JSON.parse(text) as ShownAnswer['body'], curl };
   }
-}
-
-/** Lets a request go on; documents and scripts as `alter` changes them. */
-async function passOn(route: Route, alter: DocsPageOptions['alter']): Promise<void> {
-  const request = route.request();
-  if (alter === undefined || !['document', 'script'].includes(request.resourceType())) return route.continue();
-  const response = await route.fetch();
-  return route.fulfill({ response, body: alter(new URL(request.url()).pathname, await response.text()) });
 }
 
 async function chooseBody(block: Locator, name: string): Promise<void> {

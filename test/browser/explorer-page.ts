@@ -196,7 +196,8 @@ export class ExplorerPage {
     if (this.screenshots === undefined) return;
     if (fullPage) await this.page.evaluate('scrollTo(0, 0)');
     await this.page.waitForTimeout(400);
-    await this.page.screenshot({ path: join(this.screenshots, `explorer-${name}.png`), fullPage });
+    const file = `explorer-${name.replaceAll(/[^\w-]+/g, '-').slice(0, 150)}.png`;
+    await this.page.screenshot({ path: join(this.screenshots, file), fullPage });
   }
 
   close(): Promise<void> {
@@ -210,6 +211,26 @@ if (chromium === undefined) process.stderr.write('There is no Chromium: the flow
 
 /** Flows that take tokens away or count on the seed are not for a service that runs already. */
 export const withBrowser = chromium === undefined || givenUrl !== undefined ? describe.skip : describe;
+
+/** The newest whole week of the seed, and its newest whole month, as requests and addresses have them. */
+export const WEEK = { type: 'week', value: '2026-26' };
+export const DAYS_OF_WEEK = { from: '2026-06-22', to: '2026-06-28' };
+export const IN_WEEK = 'date_info=week:2026-26';
+export const JUNE = { type: 'month', value: '2026-06' };
+export const DAYS_OF_JUNE = { from: '2026-06-01', to: '2026-06-30' };
+export const IN_JUNE = 'date_info=month:2026-06';
+
+/** The file that a button saves. */
+export async function savedBy(button: Locator): Promise<{ readonly name: string; readonly path: string }> {
+  const [file] = await Promise.all([button.page().waitForEvent('download'), button.click()]);
+  return { name: file.suggestedFilename(), path: await file.path() };
+}
+
+/** Counts and prices as the page writes them, and a text in one line. */
+export const number = (value: unknown): string =>
+  Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 });
+export const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+export const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + Number(row.usd_gmv), 0);
 
 /** A row of an answer, and an answer with rows. */
 export type Row = Readonly<Record<string, unknown>>;
@@ -253,6 +274,8 @@ export function explorerFlows(name: string, prepare?: () => Promise<Partial<Test
     browser = await launchChromium(chromium ?? '');
   }, 240_000);
   afterEach(async () => {
+    const title = expect.getState().currentTestName ?? name;
+    for (const [at, explorer] of open.entries()) await explorer.screenshot(`${title}-${at}`, true);
     const complaints = open.flatMap((explorer) => explorer.complaints);
     await Promise.all(open.map((explorer) => explorer.close()));
     open = [];
@@ -283,9 +306,8 @@ export function explorerFlows(name: string, prepare?: () => Promise<Partial<Test
       recordsIn(await exportAll(service, `${path}/export`, body)),
     /** The best of the newest whole week. */
     best: async (entity: 'product' | 'shop' | 'category'): Promise<Row> => {
-      const body = { filter: { date_info: { type: 'week', value: '2026-26' } }, pagesize: 1 };
-      const { data } = (await service.api.post<RowsData>(`/${entity}/v1/rank/topSelling`, body)).body;
-      return data.list[0] ?? {};
+      const body = { filter: { date_info: WEEK }, pagesize: 1 };
+      return (await service.api.ask<RowsData>(`/${entity}/v1/rank/topSelling`, body)).list[0] ?? {};
     },
     app: (): TestApp => service,
   };

@@ -17,12 +17,10 @@ import { Assistant } from '../support/assistant.js';
 import { makeCommand } from '../support/client-command.js';
 import { eventually } from '../support/eventually.js';
 import { launchChromium } from './browser.js';
-import { dollars, ExplorerPage, type Row, type RowsData, withBrowser } from './explorer-page.js';
+import { dollars, ExplorerPage, type Row, type RowsData, savedBy, WEEK, withBrowser } from './explorer-page.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const WATCH = ['command.js', 'watch', '--rules', 'rules.yml'];
-/** The newest whole week, which lists show. */
-const WEEK = { type: 'week', value: '2026-26' };
 /** Face serums: a category of level 3, with those above it. */
 const NICHE = { l1: 10000, l2: 10200, l3: 10201 };
 
@@ -133,11 +131,8 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     const cells = page.locator('.edge tbody td:nth-child(2)');
     await cells.first().waitFor();
     await page.getByRole('button', { name: 'Export this list' }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV for spreadsheets', exact: true }).click(),
-    ]);
-    const [, ...rows] = csvRows(await readFile(await file.path(), 'utf8'));
+    const { path } = await savedBy(page.getByRole('button', { name: 'CSV for spreadsheets', exact: true }));
+    const [, ...rows] = csvRows(await readFile(path, 'utf8'));
     return {
       shown: (await cells.allInnerTexts()).map((text) => text.split('\n')[0] ?? ''),
       saved: rows.map(([, , name = '', gmv]) => [name, Number(gmv).toFixed(2)]),

@@ -1,7 +1,7 @@
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { markSeed } from '../../dev/seed/seed-cluster.js';
-import { elasticsearchUrl, startTestApp, testApp, testApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
@@ -142,23 +142,18 @@ describe('health', () => {
 });
 
 describe('while the newest moments of the data can’t be read', () => {
-  let proxy: FaultProxy;
-  const service = testApp(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    return {
-      name: 'newest-late',
-      indices: emptyIndices(),
-      serviceElasticsearchUrl: proxy.url,
-      config: { requestTimeoutMs: ONE_HOUR_MS },
-    };
-  });
+  const proxy = new FaultProxy();
+  // Before the service, which would wait for what hangs.
+  afterAll(() => proxy.down());
+  const service = testApp(() => ({
+    name: 'newest-late',
+    indices: emptyIndices(),
+    proxy,
+    config: { requestTimeoutMs: ONE_HOUR_MS },
+  }));
   beforeAll(async () => {
     proxy.fault = { kind: 'hang' };
     proxy.only = isSearchOfLives;
-  });
-  afterAll(async () => {
-    await proxy?.down();
-    await service?.close();
   });
 
   it('readiness and the list of periods do not wait for them until the deadline of a request', async () => {
@@ -184,16 +179,10 @@ describe('looks at the cluster', () => {
   const CALLS_OF_A_LOOK = 6;
   const LOOK_EVERY_MS = 350;
 
-  let proxy: FaultProxy;
-  let service: TestApp;
+  const proxy = new FaultProxy();
+  const service = testApp(() => ({ name: 'looks', proxy }));
   beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({ name: 'looks', serviceElasticsearchUrl: proxy.url });
     await eventually('the state of the data', () => service.app.get(DataVersionWatch).snapshot.dataVersion);
-  });
-  afterAll(async () => {
-    await service?.close();
-    await proxy?.down();
   });
 
   it.each(['/health/ready', '/metrics'])('are shared by all who ask for %s', async (path) => {
@@ -262,10 +251,7 @@ describe('looks at the cluster', () => {
 });
 
 describe('documentation', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'documentation', indices: emptyIndices() });
-  });
+  const service = testApp(() => ({ name: 'documentation', indices: emptyIndices() }));
 
   it('is a page that needs nothing from elsewhere and no leave beyond its own scripts', async () => {
     const response = await service.api.fetch('/docs');

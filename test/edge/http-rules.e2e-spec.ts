@@ -236,7 +236,7 @@ describe('what HTTP can take', () => {
       expect(await statusOf(['Content-Length: 2', 'Content-Encoding: gzip'])).toBe(401);
       const narrow = await service.tokens.create('live-only', ['live'], null);
       const limited = await service.tokens.create('once', ['video'], null, { perMinute: 1 });
-      for (const text of ['{', '['.repeat(60_000), '{"page":7301234567890123457']) {
+      for (const text of ['{', '['.repeat(60_000), '{"page":7301234567890123457', '{"page":0}']) {
         expectError(await stranger().send('/video/v1/search', { text }), 401, 30001);
         expectError(await service.api.withToken(narrow).send('/video/v1/search', { text }), 403, 30001);
       }
@@ -253,12 +253,6 @@ describe('what HTTP can take', () => {
     it('answers 404 and 405 before it looks at the body', async () => {
       expectError(await service.api.send('/nowhere', { text: '{' }), 404, 20001);
       expectError(await service.api.send('/probe/read', { text: '{' }), 405, 10001);
-    });
-
-    it('looks at the token and its scopes before the faults of the request', async () => {
-      expectError(await stranger().post('/video/v1/search', { page: 0 }), 401, 30001);
-      const narrow = await service.tokens.create('only-live', ['live'], null);
-      expectError(await service.api.withToken(narrow).post('/video/v1/search', { page: 0 }), 403, 30001);
     });
   });
 

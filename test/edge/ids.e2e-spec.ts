@@ -1,6 +1,6 @@
 import { UriTemplate } from '@modelcontextprotocol/client';
 import type { FieldError } from '../../src/http/answer/field-error.js';
-import { startTestApp, testApp, testApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { Assistant } from '../support/assistant.js';
 import { bodyWith, foundFields, OPEN_API } from '../support/open-api.js';
 import { loadRecords } from '../support/load-records.js';
@@ -124,10 +124,7 @@ describe('an id with any sign that ids may have', () => {
   beforeAll(async () => {
     assistant = await Assistant.connect(test.url, test.token);
   });
-  afterAll(async () => {
-    await assistant?.close();
-    await test?.close();
-  });
+  afterAll(() => assistant?.close());
 
   it('has an address by the template of its resource', async () => {
     const { read } = assistant.resources();
@@ -154,9 +151,7 @@ describe('an id with any sign that ids may have', () => {
 });
 
 describe('the address of a page', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const shop = { seller_id: DIGITS };
     const load = loadRecords({
       creators: [{ uid: DIGITS, unique_id: 'grace.reed' }, { uid: '2' }],
@@ -167,7 +162,7 @@ describe('the address of a page', () => {
       ],
       lives: [{ room_id: DIGITS, uid: DIGITS }, { room_id: '2' }],
     });
-    test = await startTestApp({ name: 'pages', load, config: { pageHosts: HOSTS } });
+    return { name: 'pages', load, config: { pageHosts: HOSTS } };
   });
 
   const search = (kind: string, filter: object) =>

@@ -1,6 +1,6 @@
 import categories from '../../src/common/categories/categories.json' with { type: 'json' };
 import { type Answer, expectError } from '../support/api-client.js';
-import { testApp, testApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { resolved } from '../support/judge.js';
 import { loadRecords } from '../support/load-records.js';
 import { OPEN_API, RANKING_PATHS, requestNameOf } from '../support/open-api.js';
@@ -186,15 +186,6 @@ describe('what the service is sent', () => {
       headers: { Authorization: `Bearer ${test.token}`, 'Content-Type': 'application/json', ...headers },
       body,
     });
-
-  it.each([
-    ['junk', null],
-    ['', null],
-    ['other.1', '1'],
-  ])('as a version of the data, %j, has X-Data-Changed %j', async (sent, changed) => {
-    const { headers } = await send('/product/v1/search', '{}', { 'X-Data-Version': sent });
-    expect(headers.get('X-Data-Changed')).toBe(changed);
-  });
 
   it('as JSON that is broken is JSON-RPC’s parse error at /mcp', async () => {
     const answer = (await (await send('/mcp', '{"jsonrpc":')).json()) as { error: { code: number } };

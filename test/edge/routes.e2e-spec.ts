@@ -4,7 +4,7 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SCOPES } from '../../src/common/access-token.js';
 import { PUBLIC, SCOPE } from '../../src/common/route-metadata.js';
-import { testApp, testApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { OPEN_API } from '../support/open-api.js';
 import { UnmarkedController } from '../support/probe.controller.js';

@@ -3,8 +3,8 @@ import { jest } from '@jest/globals';
 import { SCOPES } from '../../src/common/access-token.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { toSaleDocument } from '../../src/figures/facts.record.js';
-import { LoadSuite } from '../loading/load-suite.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { loadSuite } from '../loading/load-suite.js';
+import { startTestApp, testApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
@@ -45,15 +45,12 @@ const categoriesIn = (exported: Exported) =>
   recordsIn<{ category: { id: number } }>(exported).map(({ category }) => category.id);
 
 describe('an export over Elasticsearch with faults', () => {
-  let proxy: FaultProxy;
+  const proxy = new FaultProxy();
   /** Where what was exported is loaded. */
-  let target: LoadSuite;
-  let source: LoadSuite;
+  const target = loadSuite('export-broken');
+  const source = loadSuite('export-endings');
   let service: TestApp;
   beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    target = await LoadSuite.start('export-broken');
-    source = await LoadSuite.start('export-endings');
     await loadRecords({ lives: LIVES })(source.client, source.names);
     const operations = SALES.flatMap((sale) => [{ index: {} }, toSaleDocument(sale, undefined, undefined)]);
     await source.client.bulk({ index: source.names.alias('sales'), operations, refresh: true });
@@ -63,18 +60,13 @@ describe('an export over Elasticsearch with faults', () => {
     service = await startTestApp({
       name: 'export-endings',
       indices: source.prefix,
-      serviceElasticsearchUrl: proxy.url,
+      proxy,
       config: { requestTimeoutMs: STEP_DEADLINE_MS },
     });
     proxy.met = 0;
     proxy.left = 0;
   });
   afterEach(() => service?.close());
-  afterAll(async () => {
-    await proxy?.down();
-    await source?.close();
-    await target?.close();
-  });
 
   /** The fault meets each step of exports after so many. */
   const failAfter = (steps: number, fault: FaultProxy['fault']): void => {
@@ -248,22 +240,10 @@ const ALL_BUT_INTERVALS = [
 ] as const;
 
 describe('an export whose reader is slow', () => {
-  let proxy: FaultProxy;
-  let service: TestApp;
-  beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({
-      name: 'slow-reader',
-      load: loadRecords({ lives: READ_SLOWLY }),
-      serviceElasticsearchUrl: proxy.url,
-    });
-  });
+  const proxy = new FaultProxy();
+  const service = testApp(() => ({ name: 'slow-reader', load: loadRecords({ lives: READ_SLOWLY }), proxy }));
   beforeEach(() => {
     proxy.seen.length = 0;
-  });
-  afterAll(async () => {
-    await service?.close();
-    await proxy?.down();
   });
 
   const steps = (): number => proxy.seen.filter(({ path }) => path.startsWith('/_search?')).length;

@@ -2,7 +2,7 @@ import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { linkToken } from '../../src/access/link.js';
 import type { Scope } from '../../src/common/access-token.js';
 import { type ApiClient, expectError } from '../support/api-client.js';
-import { testApp, testApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
 import { TIED_VIDEOS } from '../support/tied-records.js';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { Seed } from '../../dev/seed/seed.js';
-import { LoadSuite } from '../loading/load-suite.js';
-import { startTestApp, testApp, type TestApp } from '../support/app.js';
+import { type LoadSuite, loadSuite } from '../loading/load-suite.js';
+import { testApp } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { exportAll, recordsIn } from './export-client.js';
 import type { RecordKind } from '../../src/common/record-kind.js';
@@ -77,21 +77,14 @@ const FORMATS = [
 ] as const;
 
 describe('exported records', () => {
-  let from: LoadSuite;
-  let to: LoadSuite;
+  const from = loadSuite('round-trip-from');
+  const to = loadSuite('round-trip-to');
   const service = testApp(async () => {
-    from = await LoadSuite.start('round-trip-from');
-    to = await LoadSuite.start('round-trip-to');
     for (const { kind, records } of KINDS) {
       const { rejects } = await from.load(kind, [from.records(`${kind}.ndjson`, records)]);
       expect(rejects).toEqual([]);
     }
     return { name: 'round-trip', indices: from.prefix };
-  });
-  afterAll(async () => {
-    await service?.close();
-    await from?.close();
-    await to?.close();
   });
 
   const recordsOf = async (suite: LoadSuite, kind: RecordKind): Promise<Map<string, unknown>> => {
@@ -120,10 +113,7 @@ describe('exported records', () => {
 });
 
 describe('exported rankings', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'export-rankings', indices: seededIndices() });
-  });
+  const service = testApp(() => ({ name: 'export-rankings', indices: seededIndices() }));
 
   it.each(['topEcommerce', 'topGrowth'])(
     'are all rows of the ranking in its order, in both formats: %s',

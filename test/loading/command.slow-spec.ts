@@ -9,14 +9,10 @@ import { RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { type Ended, LoadSuite, readRejects, startCommand } from './load-suite.js';
+import { type Ended, loadSuite, readRejects, startCommand } from './load-suite.js';
 
 describe('the commands load and indices', () => {
-  let suite: LoadSuite;
-  beforeAll(async () => {
-    suite = await LoadSuite.start('load-command');
-  });
-  afterAll(() => suite.close());
+  const suite = loadSuite('load-command');
 
   const run = (
     name: 'load' | 'indices' | 'seed' | 'doctor',

@@ -1,11 +1,7 @@
-import { LoadSuite } from './load-suite.js';
+import { loadSuite, LoadSuite } from './load-suite.js';
 
 describe('facts', () => {
-  let suite: LoadSuite;
-  beforeAll(async () => {
-    suite = await LoadSuite.start('load-facts');
-  });
-  afterAll(() => suite.close());
+  const suite = loadSuite('load-facts');
 
   const sale = {
     id: 'a',
@@ -95,11 +91,7 @@ async function pricesOf(suite: LoadSuite): Promise<(readonly [string, number | n
 }
 
 describe('rates', () => {
-  let suite: LoadSuite;
-  beforeAll(async () => {
-    suite = await LoadSuite.start('load-rates');
-  });
-  afterAll(() => suite.close());
+  const suite = loadSuite('load-rates');
 
   it('are rejected when they are no rates; the last of a day counts, and the others are told', async () => {
     const lines = [

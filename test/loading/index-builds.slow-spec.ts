@@ -3,19 +3,13 @@ import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { type Ended, LoadSuite, startCommand } from './load-suite.js';
+import { type Ended, loadSuite, startCommand } from './load-suite.js';
 
 describe('index builds', () => {
-  let suite: LoadSuite;
-  let proxy: FaultProxy;
-  beforeAll(async () => {
-    suite = await LoadSuite.start('index-builds');
-    proxy = await FaultProxy.start(elasticsearchUrl());
-  });
-  afterAll(async () => {
-    await proxy.down();
-    await suite.close();
-  });
+  const suite = loadSuite('index-builds');
+  const proxy = new FaultProxy();
+  beforeAll(() => proxy.up());
+  afterAll(() => proxy.down());
   beforeEach(() => {
     proxy.met = 0;
   });
@@ -159,13 +153,11 @@ describe('index builds', () => {
 const CREATORS = Array.from({ length: 40 }, (_, index) => ({ uid: `${index}` }));
 
 describe('the shards of indices', () => {
-  let suite: LoadSuite;
+  const suite = loadSuite('load-shards');
   let creators: string;
   beforeAll(async () => {
-    suite = await LoadSuite.start('load-shards');
     creators = suite.records('creators.ndjson', CREATORS);
   });
-  afterAll(() => suite.close());
 
   const run = (name: 'load' | 'indices', parameters: readonly string[], shards?: string): Promise<Ended> =>
     startCommand(name, parameters, {

@@ -18,7 +18,8 @@ import type { LoadMode } from '../../src/loading/load-item.js';
 import { loadRecords, type LoadSummary } from '../../src/loading/load-records.js';
 import { findInputs, type ReadOptions } from '../../src/loading/reading/input.js';
 import { RejectsFile } from '../../src/loading/rejects-file.js';
-import { deleteIndices, elasticsearchUrl, type TestApp } from '../support/app.js';
+import { deleteIndices, during, elasticsearchUrl, type TestApp } from '../support/app.js';
+import type { FaultProxy } from '../support/fault-proxy.js';
 import type { RecordKind } from '../../src/common/record-kind.js';
 
 /** A line of the rejects file. */
@@ -259,3 +260,24 @@ function scriptOf(name: string, project: string | undefined): string[] {
   if (project === undefined) return [...TYPESCRIPT, join(PROJECT_DIR, 'dev', 'seed', 'command.ts')];
   return [join(project, 'dist', 'seed', 'dev', 'seed', 'command.js')];
 }
+
+/** The suite of the block of tests that it is declared in; its members are there once the tests run. */
+export const loadSuite = (name: string, proxy?: FaultProxy): LoadSuite =>
+  during(
+    async () => {
+      await proxy?.up();
+      return LoadSuite.start(name, proxy?.url);
+    },
+    async (suite) => {
+      proxy?.heal();
+      await suite.close();
+      await proxy?.down();
+    },
+  );
+
+/** Loads into the indices of a block's application. */
+export const loadSuiteOf = (service: TestApp): LoadSuite =>
+  during(
+    () => Promise.resolve(LoadSuite.of(service)),
+    (suite) => suite.loadClient.close(),
+  );

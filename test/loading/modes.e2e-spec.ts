@@ -1,4 +1,4 @@
-import { LoadSuite, readDataVersion } from './load-suite.js';
+import { loadSuite, readDataVersion } from './load-suite.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
@@ -47,11 +47,7 @@ function expectedMerge(before: ReadonlyMap<string, string>, lines: readonly Prod
 }
 
 describe('loading', () => {
-  let suite: LoadSuite;
-  beforeAll(async () => {
-    suite = await LoadSuite.start('load-modes');
-  });
-  afterAll(() => suite.close());
+  const suite = loadSuite('load-modes');
 
   const reset = (): Promise<unknown> =>
     suite.load('products', [suite.records('reset.ndjson', [{ product_id: 'reset' }])], { mode: 'replace', keep: 0 });

@@ -1,7 +1,7 @@
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import type { Facet, FacetsData } from '../../src/records/facets.requests.js';
-import { testApp, testApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches, drawRequest, type Oracle } from '../support/oracle/oracle.js';

@@ -1,6 +1,6 @@
 import { Random } from '../../dev/seed/random.js';
 import type { HistoryRecord } from '../../src/rankings/histories/histories.record.js';
-import { testApp, testApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { drawSale, drawWorld, loadFacts } from '../support/fact-world.js';
 import { DATE_TYPES, type DateType, expectedHistory, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';

@@ -1,5 +1,5 @@
 import { Random } from '../../dev/seed/random.js';
-import { testApp, testApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { drawCreator, drawProduct, drawSale, emptyWorld, FactWriter, loadFacts } from '../support/fact-world.js';
 import { announce } from '../support/rankings-suite.js';
 import { seededIndices, sharedSeed } from '../support/shared-indices.js';

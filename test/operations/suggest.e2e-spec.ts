@@ -3,7 +3,7 @@ import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
-import { testApp, testApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 

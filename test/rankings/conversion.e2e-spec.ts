@@ -4,7 +4,7 @@ import { shiftDay } from '../../src/common/period/period.js';
 import { FactGroups } from '../../src/figures/fact-groups.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
-import { testApp, testApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { drawWorld, loadFacts, NOTABLE_DAYS, withContents, withPublished } from '../support/fact-world.js';
 import { daysIn } from '../support/oracle/breakdown.oracle.js';
 import { CONVERSION_NAMES, conversionsOf, type Figures, rowOf } from '../support/oracle/conversion.oracle.js';

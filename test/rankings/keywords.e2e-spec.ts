@@ -3,7 +3,7 @@ import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { KeywordIdsReader } from '../../src/rankings/keyword-ids.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
-import { testApp, testApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { drawWorld, loadFacts, withContents } from '../support/fact-world.js';
 import { loadRecords } from '../support/load-records.js';
 import {

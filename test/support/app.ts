@@ -13,6 +13,7 @@ import { SCOPES } from '../../src/common/access-token.js';
 import { createServiceLogger } from '../../src/telemetry/service-logger.js';
 import { createApp } from '../../src/create-app.js';
 import { ApiClient } from './api-client.js';
+import type { FaultProxy } from './fault-proxy.js';
 
 export interface TestAppOptions {
   /** Part of the index prefix; names the test file. */
@@ -25,7 +26,9 @@ export interface TestAppOptions {
   readonly controllers?: readonly Type[];
   /** Another cluster than the node of the tests. */
   readonly cluster?: string;
-  /** Where the service finds Elasticsearch when it is not the node of the tests: a fault proxy in front of it. */
+  /** Stands between the service and the node of the tests, from before the service starts until it has ended. */
+  readonly proxy?: FaultProxy;
+  /** Where the service finds Elasticsearch in another case. */
   readonly serviceElasticsearchUrl?: string;
   /** By what the service speaks to Elasticsearch, in the place of a client without credentials. */
   readonly serviceClient?: Client;
@@ -100,7 +103,8 @@ async function boot(
   const logger = createServiceLogger(config.logLevel, {
     write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
   });
-  const serviceUrl = options.serviceElasticsearchUrl ?? options.cluster ?? elasticsearchUrl();
+  await options.proxy?.up();
+  const serviceUrl = options.proxy?.url ?? options.serviceElasticsearchUrl ?? options.cluster ?? elasticsearchUrl();
   const serviceClient = options.serviceClient ?? createElasticClient({ url: serviceUrl });
   const main = await AppModule.forRoot(config, serviceClient, logger);
   const module = { ...main, controllers: [...(main.controllers ?? []), ...(options.controllers ?? [])] };
@@ -124,6 +128,7 @@ async function boot(
     close: async () => {
       await closeService();
       await serviceClient.close();
+      await options.proxy?.down();
       if (options.indices === undefined) await deleteIndices(elasticsearch, config.indexPrefix);
       await elasticsearch.close();
     },
@@ -131,17 +136,32 @@ async function boot(
 }
 
 /**
- * The application of the block of tests that it is declared in: booted before the tests, closed after them.
- * Its members are there once the tests run.
+ * What a block of tests is run with: made before its tests, closed after them. Its members are there once the tests
+ * run.
  */
-export function testApp(options: () => TestAppOptions | Promise<TestAppOptions>): TestApp {
-  let app: TestApp | undefined;
+export function during<Made extends object>(
+  make: () => Promise<Made>,
+  close: (made: Made) => Promise<unknown>,
+): Made {
+  let made: Made | undefined;
   beforeAll(async () => {
-    app = await startTestApp(await options());
+    made = await make();
   });
-  afterAll(() => app?.close());
-  return new Proxy({} as TestApp, { get: (_, member) => Reflect.get(app as TestApp, member) as unknown });
+  afterAll(() => made && close(made));
+  return new Proxy({} as Made, {
+    get: (_, member) => {
+      const value: unknown = Reflect.get(made as Made, member);
+      return typeof value === 'function' ? (value.bind(made) as unknown) : value;
+    },
+  });
 }
+
+/** The application of the block of tests that it is declared in. */
+export const testApp = (options: () => TestAppOptions | Promise<TestAppOptions>): TestApp =>
+  during(
+    async () => startTestApp(await options()),
+    (app) => app.close(),
+  );
 
 /** Another process over the cluster and the indices of a test's application, as far as a test can tell. */
 export async function startNeighbour({ config }: TestApp): Promise<{ url: string; close(): Promise<void> }> {

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
@@ -24,6 +23,7 @@ import {
   TYPESCRIPT_WALKS,
 } from './client-walks.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TYPESCRIPT = join(PROJECT_DIR, 'clients', 'typescript');
 const PYTHON = join(PROJECT_DIR, 'clients', 'python');
@@ -57,13 +57,12 @@ const environment = await findClientEnvironment();
 const withPython = environment === undefined ? it.skip : it;
 
 describe('the clients', () => {
-  let folder: string;
+  const folder = temporaryFolder('clients');
   let proxy: FaultProxy;
   let service: TestApp;
   const expected = idsOfSeed(SHARED_SCALE);
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-clients-'));
     proxy = await FaultProxy.start(elasticsearchUrl());
     service = await startTestApp({
       name: 'clients',
@@ -74,7 +73,6 @@ describe('the clients', () => {
   afterAll(async () => {
     await service?.close();
     await proxy?.down();
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
   const run = async (command: string, parameters: readonly string[], env: object = {}): Promise<string> => {

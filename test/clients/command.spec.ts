@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COLUMNS, ON_REQUEST } from '../../clients/typescript/src/columns.js';
 import {
@@ -22,6 +21,7 @@ import { BreakdownRecord } from '../../src/sales/breakdown.record.js';
 import { VideoRecord } from '../../src/video/video.record.js';
 import { execute } from '../../tools/testing/python-package.js';
 import { OPEN_API } from '../support/open-api.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TSC = join('node_modules', 'typescript', 'bin', 'tsc');
 interface Field {
@@ -55,7 +55,7 @@ interface Ended {
 
 /** The command against a service of a few fixed answers. */
 describe('the command', () => {
-  let folder: string;
+  const folder = temporaryFolder('command');
   let server: Server;
   let version = 1;
   let regions = [
@@ -65,7 +65,6 @@ describe('the command', () => {
   let asked: { path: string; body: Record<string, unknown> }[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-command-'));
     const options = ['-p', join('clients', 'typescript', 'tsconfig.build.json'), '--outDir', folder];
     await execute(process.execPath, [TSC, ...options]);
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
@@ -105,7 +104,6 @@ describe('the command', () => {
   });
   afterAll(async () => {
     server.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   async function shell(line: string): Promise<Ended> {

@@ -70,7 +70,7 @@ const environment = await findClientEnvironment();
 const withPython = environment === undefined ? it.skip : it;
 
 describe('values of the helpers of clients', () => {
-  const service = testApp(() => ({ name: 'helper-values', indices: await seededIndices() }));
+  const service = testApp(() => ({ name: 'helper-values', indices: seededIndices() }));
 
   it('are for many fields of many operations', () => {
     expect(new Set(CASES.map(({ kind }) => kind))).toEqual(new Set(KINDS));

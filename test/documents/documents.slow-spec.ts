@@ -1,8 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { format } from 'prettier';
@@ -23,6 +22,7 @@ import {
   sends,
   unrunIn,
 } from './document-code.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** A request that was passed on, and its answer. */
 export interface Exchange {
@@ -145,7 +145,7 @@ describe('the requests of the documents', () => {
   let service: TestApp;
   let api: RecordingProxy;
   let elasticsearch: RecordingProxy;
-  let folder: string;
+  const folder = temporaryFolder('documents');
   beforeAll(async () => {
     service = await startTestApp({
       name: 'documents',
@@ -154,14 +154,12 @@ describe('the requests of the documents', () => {
     });
     api = await RecordingProxy.before(service.url);
     elasticsearch = await RecordingProxy.before(elasticsearchUrl());
-    folder = mkdtempSync(join(tmpdir(), 'commerce-analytics-documents-'));
     mkdirSync(join(folder, '.data'));
     writeFileSync(join(folder, '.data', 'development-token'), service.token);
   });
   afterAll(async () => {
     await api?.close();
     await elasticsearch?.close();
-    rmSync(folder, { recursive: true, force: true });
     await service?.close();
   });
 

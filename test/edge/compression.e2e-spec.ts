@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { OPEN_API } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';
 
@@ -11,16 +11,8 @@ interface Answered {
 }
 
 describe('compressed answers', () => {
-  let service: TestApp;
-  let plain: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'compression', indices: seededIndices(), config: { mcp: true } });
-    plain = await startTestApp({ name: 'plain', indices: seededIndices(), config: { compression: false } });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await plain?.close();
-  });
+  const service = testApp(() => ({ name: 'compression', indices: seededIndices(), config: { mcp: true } }));
+  const plain = testApp(() => ({ name: 'plain', indices: seededIndices(), config: { compression: false } }));
 
   /** Asks as it is written: fetch would unpack the body. */
   const ask = (

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type Answer, expectEnvelope, expectError } from '../support/api-client.js';
-import { startTestApp, testApp, type TestApp } from '../support/app.js';
+import { type TestApp, testApp } from '../support/app.js';
 import { ProbeController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
@@ -322,19 +322,9 @@ function preflight(service: TestApp, origin: string, path = '/live/v1/search'): 
 }
 
 describe('CORS', () => {
-  let closed: TestApp;
-  let open: TestApp;
-  let toAll: TestApp;
-  beforeAll(async () => {
-    closed = await startTestApp({ name: 'cors-closed', indices: emptyIndices() });
-    open = await startTestApp({ name: 'cors-open', indices: emptyIndices(), config: { corsOrigins: [OURS] } });
-    toAll = await startTestApp({ name: 'cors-all', indices: emptyIndices(), config: { corsOrigins: ['*'] } });
-  });
-  afterAll(async () => {
-    await closed?.close();
-    await open?.close();
-    await toAll?.close();
-  });
+  const closed = testApp(() => ({ name: 'cors-closed', indices: emptyIndices() }));
+  const open = testApp(() => ({ name: 'cors-open', indices: emptyIndices(), config: { corsOrigins: [OURS] } }));
+  const toAll = testApp(() => ({ name: 'cors-all', indices: emptyIndices(), config: { corsOrigins: ['*'] } }));
 
   it('is closed unless configured', async () => {
     const answer = await ask(closed, OURS);

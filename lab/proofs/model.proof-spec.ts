@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { table } from '../../src/cli/terminal/output.js';
-import { startTestApp, type TestApp } from '../../test/support/app.js';
-import { Assistant } from '../../test/support/assistant.js';
+import { testApp } from '../../test/support/app.js';
+import { assistantOf } from '../../test/support/assistant.js';
 import { analystAnswers } from '../../test/support/questions/analyst-answers.js';
 import { isAnswer } from '../../test/support/questions/judge-answer.js';
 import { languageAnswers } from '../../test/support/questions/language-answers.js';
@@ -16,19 +16,10 @@ const LANGS = ['en', 'zh', 'es'] as const;
 
 /** Not judged by its sentences: right is a question of which a call answered the figures. */
 describe('a model with the tools', () => {
-  let service: TestApp;
-  let assistant: Assistant;
-  let expected: readonly (readonly object[])[];
-  beforeAll(async () => {
-    const world = questionWorld(sharedSeed());
-    expected = [...analystAnswers(world), ...languageAnswers(world)];
-    service = await startTestApp({ name: 'model', indices: seededIndices(), config: { mcp: true } });
-    assistant = await Assistant.connect(service.url, service.token);
-  });
-  afterAll(async () => {
-    await assistant?.close();
-    await service?.close();
-  });
+  const world = questionWorld(sharedSeed());
+  const expected: readonly (readonly object[])[] = [...analystAnswers(world), ...languageAnswers(world)];
+  const service = testApp(() => ({ name: 'model', indices: seededIndices(), config: { mcp: true } }));
+  const assistant = assistantOf(service);
 
   it.each([
     ['without the skill', false],

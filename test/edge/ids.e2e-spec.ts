@@ -1,7 +1,7 @@
 import { UriTemplate } from '@modelcontextprotocol/client';
 import type { FieldError } from '../../src/http/answer/field-error.js';
 import { testApp } from '../support/app.js';
-import { Assistant } from '../support/assistant.js';
+import { Assistant, assistantOf } from '../support/assistant.js';
 import { bodyWith, foundFields, OPEN_API } from '../support/open-api.js';
 import { loadRecords } from '../support/load-records.js';
 import { emptyIndices } from '../support/shared-indices.js';
@@ -112,7 +112,6 @@ describe('an id with any sign that ids may have', () => {
     (sign) => sign !== ',',
   );
   const IDS = [...SIGNS.map((sign) => `a${sign}b`), '-', '..', '%', 'a%20b', 'a%2Fb', 'a/b?c=d#e', '100%2'];
-  let assistant: Assistant;
 
   const test = testApp(() => {
     const load = loadRecords({
@@ -121,10 +120,7 @@ describe('an id with any sign that ids may have', () => {
     });
     return { name: 'ids', load, config: { mcp: true } };
   });
-  beforeAll(async () => {
-    assistant = await Assistant.connect(test.url, test.token);
-  });
-  afterAll(() => assistant?.close());
+  const assistant = assistantOf(test);
 
   it('has an address by the template of its resource', async () => {
     const { read } = assistant.resources();

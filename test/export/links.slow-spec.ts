@@ -17,7 +17,7 @@ interface Read {
 }
 
 describeWithPython('links to exports', () => {
-  const service = testApp(() => ({ name: 'fetched-links', indices: await seededIndices() }));
+  const service = testApp(() => ({ name: 'fetched-links', indices: seededIndices() }));
 
   it('are read by DuckDB and pandas as the rows of the export', async () => {
     const urls = await Promise.all(

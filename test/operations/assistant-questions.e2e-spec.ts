@@ -1,5 +1,5 @@
-import { startTestApp, type TestApp } from '../support/app.js';
-import { Assistant } from '../support/assistant.js';
+import { testApp } from '../support/app.js';
+import { assistantOf } from '../support/assistant.js';
 import { analystAnswers } from '../support/questions/analyst-answers.js';
 import { languageAnswers } from '../support/questions/language-answers.js';
 import { questionWorld } from '../support/questions/question-world.js';
@@ -7,22 +7,14 @@ import { type Answered, filled, rowsOf, SCRIPTS } from '../support/questions/scr
 import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 describe('assistants', () => {
-  let service: TestApp;
-  let assistant: Assistant;
   let expected: readonly (readonly object[])[];
-  beforeAll(async () => {
+  const service = testApp(() => {
     // Before a connection is open, which would be closed meanwhile.
     const world = questionWorld(sharedSeed());
     expected = [...analystAnswers(world), ...languageAnswers(world)];
-    service = await startTestApp({ name: 'questions', indices: seededIndices(), config: { mcp: true } });
-    assistant = await Assistant.connect(service.url, service.token);
-    // A client that knows the tools compares every answer with its output schema.
-    await assistant.tools();
+    return { name: 'questions', indices: seededIndices(), config: { mcp: true } };
   });
-  afterAll(async () => {
-    await assistant?.close();
-    await service?.close();
-  });
+  const assistant = assistantOf(service);
 
   it('have 66 questions in three languages, of at most three calls', () => {
     expect(new Set(SCRIPTS.map(({ question }) => question)).size).toBe(66);

@@ -1,4 +1,5 @@
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { during, type TestApp } from './app.js';
 
 /** The revisions of the protocol that /mcp speaks. */
 export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
@@ -105,3 +106,14 @@ export class Assistant {
     return this.client.close();
   }
 }
+
+/** The assistant of a block of tests, which knows the tools: it compares every answer with their output schemas. */
+export const assistantOf = (service: TestApp, revision?: Revision): Assistant =>
+  during(
+    async () => {
+      const assistant = await Assistant.connect(service.url, service.token, revision);
+      await assistant.tools();
+      return assistant;
+    },
+    (assistant) => assistant.close(),
+  );

@@ -205,7 +205,6 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     const client = new ObservingClient({
       url: balancer.url,
       token,
-      sendsVersion: true,
       history: changes.history,
       fetch: answers.fetchAs(`observer ${number}`),
     });

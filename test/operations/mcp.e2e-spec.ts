@@ -5,6 +5,7 @@ import { startTestApp, testApp, type TestApp } from '../support/app.js';
 import { Assistant, assistantOf, REVISIONS } from '../support/assistant.js';
 import { expectError } from '../support/api-client.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
+import { resolved } from '../support/judge.js';
 import { EXAMPLES, OPEN_API, RANKING_PATHS } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';
 
@@ -421,7 +422,7 @@ describe('/mcp', () => {
         const asked = ASKED.filter(([tool]) => tool === name);
         const documented = asked.flatMap(([, path]) => {
           const schema = OPEN_API.paths[path]?.post?.requestBody?.content['application/json'].schema;
-          return fieldsIn(resolve(schema as Schema)).map((field) =>
+          return fieldsIn(resolved(schema) as Schema).map((field) =>
             field.replace(/[^.[\]]+(?=\[\]$|$)/, (own) => inToolNames(own)),
           );
         });
@@ -437,7 +438,7 @@ describe('/mcp', () => {
         const text = JSON.stringify(inputSchema);
         expect(text).not.toContain('$ref');
         expect(closedInputs(inputSchema)).toEqual([]);
-        const taken = fieldsIn(inputSchema as Schema).filter((field) => field !== '.of');
+        const taken = fieldsIn(resolved(inputSchema) as Schema).filter((field) => field !== '.of');
         expect([name, taken]).toEqual([name, [...new Set(documented)].filter(isKnown).sort()]);
       }
     });
@@ -965,41 +966,20 @@ function closedSchema(schema: unknown): unknown {
 }
 
 interface Schema {
-  readonly $ref?: string;
-  readonly type?: unknown;
-  readonly allOf?: readonly Schema[];
   readonly anyOf?: readonly Schema[];
   readonly oneOf?: readonly Schema[];
   readonly items?: Schema;
-  readonly enum?: readonly unknown[];
   readonly deprecated?: boolean;
   readonly properties?: Readonly<Record<string, Schema>>;
 }
 
-/** A schema with what it refers to, or is made of, in it. */
-function resolve(schema: Schema): Schema {
-  const { $ref, allOf = [], anyOf = [], ...own } = schema;
-  const referred =
-    $ref === undefined ? [] : [OPEN_API.components.schemas[$ref.slice($ref.lastIndexOf('/') + 1)] as Schema];
-  const parts = [...referred, ...allOf, ...anyOf.slice(0, 1)];
-  const whole = [...parts.map(resolve), own];
-  const names = [...new Set(whole.flatMap(({ properties = {} }) => Object.keys(properties)))];
-  const properties = names.map((name) => [
-    name,
-    { allOf: whole.flatMap(({ properties: { [name]: property } = {} }) => property ?? []) },
-  ]);
-  return {
-    ...(Object.assign({}, ...whole) as Schema),
-    properties: Object.fromEntries(properties) as Schema['properties'],
-  };
-}
-
-/** The paths of all fields of a schema but the deprecated ones. */
-function fieldsIn(schema: Schema | undefined, path = ''): string[] {
-  const { properties = {}, items, oneOf = [] } = resolve(schema ?? {});
+/** The paths of all fields of a schema without references but the deprecated ones. */
+function fieldsIn({ properties = {}, items, oneOf = [], anyOf = [] }: Schema, path = ''): string[] {
   const inner = Object.entries(properties).flatMap(([name, field]) =>
-    resolve(field).deprecated === true ? [] : [`${path}.${name}`, ...fieldsIn(field, `${path}.${name}`)],
+    [field, ...(field.anyOf ?? [])].some(({ deprecated }) => deprecated)
+      ? []
+      : [`${path}.${name}`, ...fieldsIn(field, `${path}.${name}`)],
   );
-  const others = oneOf.flatMap((one) => fieldsIn(one, path));
+  const others = [...oneOf, ...anyOf.slice(0, 1)].flatMap((one) => fieldsIn(one, path));
   return [...inner, ...others, ...(items === undefined ? [] : fieldsIn(items, `${path}[]`))].sort();
 }

@@ -13,7 +13,6 @@ const SEED = '20260630';
 const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 interface SchemathesisRun {
-  /** The service, and the token it is asked with. */
   readonly url: string;
   readonly token: string;
   /** Address or file of the OpenAPI document that the service is held to. */
@@ -25,7 +24,6 @@ interface SchemathesisRun {
   readonly isComplete?: boolean;
 }
 
-/** What came of a run. */
 interface SchemathesisReport {
   readonly sent: number;
   /** Its own words about each answer that is not as the document says; empty when all are. */

@@ -69,7 +69,6 @@ withBrowser('the view of assistants', () => {
     open.push(host);
     return host;
   };
-  /** Calls a tool as an assistant does, and shows its answer. */
   const shown = async (tool: string, input: object, options: object = {}) => {
     const { isError, data } = await assistant.call<Told>(tool, input);
     expect([isError, isError && data]).toEqual([false, false]);
@@ -83,7 +82,6 @@ withBrowser('the view of assistants', () => {
     const at = heads.findIndex((head) => head.startsWith(name));
     return table.locator(`tbody tr > :nth-child(${at + 1})`).allInnerTexts();
   };
-  /** The rows of a chart’s table: their names and figures. */
   const chartRows = async ({ view: frame }: AssistantHost, title: string): Promise<string[][]> => {
     const card = frame.getByRole('region', { name: title, exact: true });
     await card.getByRole('button', { name: `${title} as a table` }).click();

@@ -17,11 +17,9 @@ import {
   withBrowser,
 } from './explorer-page.js';
 
-/** June 2026 in Unix seconds. */
 const MOMENTS = { text: '1780272000..1782863999', range: { min: 1780272000, max: 1782863999 } };
 const VIDEOS = `?view=videos&create_time_range=${MOMENTS.text}`;
 
-/** A box that scrolls, as code in the page sees it. */
 interface Scrolled {
   readonly scrollWidth: number;
   readonly clientWidth: number;

@@ -47,7 +47,6 @@ withBrowser('the answer first', () => {
   const totalOf = (days: readonly Row[], field: string): number =>
     rounded(days.reduce((sum, day) => sum + Number(day[field]), 0));
 
-  /** Compares every figure of the strip and of its curve with sales by day. */
   const expectAnswer = async (explorer: ExplorerPage, now: readonly Row[], then: readonly Row[], about: string) => {
     const [gmv, gmvBefore] = [totalOf(now, 'usd_gmv'), totalOf(then, 'usd_gmv')];
     const [units, unitsBefore] = [totalOf(now, 'units_sold'), totalOf(then, 'units_sold')];

@@ -33,17 +33,13 @@ with urllib.request.urlopen(sys.argv[1]) as answer:
     print(json.dumps(list(csv.DictReader(io.TextIOWrapper(answer, encoding="utf-8-sig", newline="")))))
 `;
 
-/** A price in euros and in USD. */
 type Prices = Readonly<Record<'floor_price' | 'usd_price', string>>;
 interface Expected {
   readonly prices: Readonly<Record<string, Prices>>;
-  /** The product whose price changes, and its new price. */
   readonly changed: readonly [id: string, prices: Prices];
-  /** Sales in USD by product, by the region of the creator, and together. */
   readonly sales: Readonly<Record<string, string>>;
   readonly regions: readonly string[];
   readonly all: string;
-  /** Sales in the newest whole week, by product. */
   readonly week: readonly string[];
 }
 interface Message {
@@ -94,7 +90,6 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 
   const load = (...parameters: readonly string[]) =>
     startCommand('load', parameters, { url: elasticsearchUrl(), prefix: suite.prefix, cwd: suite.folder }).ended;
-  /** Loads a sheet by the command that its refusal proposes. */
   async function loadSheet(kind: RecordKind, file: string, mode: string, region = 'DE'): Promise<void> {
     const { stderr } = await load(kind, file, mode);
     expect(stderr).toContain('; none is refused.');
@@ -106,7 +101,6 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     const titles = await Promise.all(spans.map((span) => span.getAttribute('title')));
     return titles.map((title) => (title ?? '').replace(/[^\d.]/g, ''));
   };
-  /** The prices in the row of a product. */
   const pricesOf = async (title: string): Promise<Prices> => {
     const { page } = explorer;
     const row = page.locator('table.results tbody tr').filter({ has: page.getByText(title, { exact: true }) });
@@ -114,7 +108,6 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     const [usd = '', euros = ''] = texts.map((text) => text.replace(/[^\d.]/g, ''));
     return { floor_price: euros, usd_price: usd };
   };
-  /** Ticks the three products, and puts them into a list. */
   async function gather(): Promise<void> {
     const { page } = explorer;
     for (const name of names) await page.getByLabel(`Compare ${name}`, { exact: true }).check();
@@ -138,7 +131,6 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
       saved: rows.map(([, , name = '', gmv]) => [name, Number(gmv).toFixed(2)]),
     };
   }
-  /** Copies a link to the products that are ticked. */
   async function copyLink(): Promise<string> {
     const { page } = explorer;
     await page.getByRole('button', { name: 'Export chosen' }).click();

@@ -49,7 +49,6 @@ interface RankedRow {
 
 const [typeScriptClient, ...typeScriptExamples] = readExamples(join(TYPESCRIPT, 'README.md'), 'ts');
 const [pythonClient, ...pythonExamples] = readExamples(join(PYTHON, 'README.md'), 'python');
-/** A whole program: what makes the client, and the code. */
 const typeScriptProgram = (code: string): string => `${typeScriptClient?.code}\n${code}`;
 const pythonProgram = (code: string): string => `${pythonClient?.code}\n${code}`;
 
@@ -118,7 +117,6 @@ describe('the clients', () => {
       ).toEqual(values);
     }
   }
-  /** A day, or Unix seconds. */
   const momentOf = (value: string | number): Date => new Date(typeof value === 'number' ? value * 1000 : value);
   const valueAt = (record: object, path: string): unknown =>
     path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, record);
@@ -452,7 +450,6 @@ describe('the clients', () => {
     const python = join(bin, 'python');
     const site = (): string => join(folder, 'site');
 
-    /** The built package, installed for itself. */
     beforeAll(async () => {
       if (environment === undefined) return;
       const pip = ['-m', 'pip', '--disable-pip-version-check', '--quiet'];

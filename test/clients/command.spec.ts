@@ -35,7 +35,6 @@ interface Field {
 }
 
 const SCHEMAS = OPEN_API.components.schemas as Readonly<Record<string, Field>>;
-/** The values that a field of the document takes. */
 function valuesOf(schema: string, field: string): readonly string[] {
   const valuesIn = ({ $ref, enum: own, oneOf, allOf, anyOf }: Field = {}): readonly (string | null)[] => {
     const [first] = oneOf ?? allOf ?? anyOf ?? [];
@@ -43,7 +42,6 @@ function valuesOf(schema: string, field: string): readonly string[] {
   };
   return valuesIn(SCHEMAS[schema]?.properties?.[field] ?? { enum: [] }).filter((one) => one !== null);
 }
-/** What sales can be broken down by. */
 const BYS = valuesOf('BreakdownRequest', 'by');
 const EXCEL = '\ufeffproduct_id\r\n="1729000001123436501"\r\n';
 

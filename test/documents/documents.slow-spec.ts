@@ -24,7 +24,6 @@ import {
 } from './document-code.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** A request that was passed on, and its answer. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
@@ -53,7 +52,6 @@ export class RecordingProxy {
     return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What was exchanged since it was last asked for. */
   taken(): Exchange[] {
     return this.exchanges.splice(0);
   }
@@ -107,7 +105,6 @@ interface Listed {
   readonly children?: readonly Listed[];
 }
 
-/** The ids of what is listed, children included. */
 const idsIn = (list: readonly Listed[]): string[] =>
   list.flatMap((record) => [
     String(record[IDS.find((name) => record[name] !== undefined) ?? '']),

@@ -64,7 +64,6 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-/** Paths of properties that nobody described. */
 function undescribed(schemas: Record<string, Schema>): string[] {
   const walk = (at: string, { properties = {}, items }: Schema): string[] => [
     ...Object.entries(properties).flatMap(([name, schema]) => [

@@ -30,7 +30,6 @@ describe('a search that Elasticsearch leaves unanswered', () => {
     proxy.left = 0;
   });
 
-  /** A client that asks for a page and goes when told to. */
   function client(page: number): { leave: () => void; end: Promise<string> } {
     const leaving = new AbortController();
     const end = service.api

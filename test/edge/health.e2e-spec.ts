@@ -33,7 +33,6 @@ describe('health', () => {
       return answer.status === status && answer;
     });
 
-  /** Waits until the cluster was looked at after now. */
   const oneMoreLook = async (): Promise<void> => {
     const watch = service.app.get(DataVersionWatch);
     const before = watch.snapshot;
@@ -164,7 +163,6 @@ describe('while the newest moments of the data can’t be read', () => {
   });
 });
 
-/** The answer of Elasticsearch to a user without a right. */
 function refusal(action: string, privileges: string): object {
   const error = {
     type: 'security_exception',

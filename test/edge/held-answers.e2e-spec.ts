@@ -12,7 +12,6 @@ const TREES = [
 ] as const;
 
 describe('answers that clients hold', () => {
-  /** The paths of the service's searches. */
   const searched: string[] = [];
   const service = testApp(() => {
     const serviceClient = createElasticClient({ url: elasticsearchUrl() });

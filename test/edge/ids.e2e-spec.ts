@@ -10,7 +10,6 @@ const DIGITS = '1729000001123436501';
 const READ = [`="${DIGITS}"`, `'${DIGITS}`, `"${DIGITS}"`, `“${DIGITS}”`, `#${DIGITS}`, ` ${DIGITS}\n`];
 const REFUSED = [`${DIGITS};${DIGITS}`, `${DIGITS}.0`, '1.729E+18', `https://a.example/1 https://a.example/2`];
 
-/** Addresses of pages, by the field that takes their id. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   video_id: [
     `https://www.tiktok.com/@grace.reed/video/${DIGITS}`,

@@ -53,7 +53,6 @@ const PATHS = Object.keys(OPEN_API.paths).filter(
   (path) => OPEN_API.paths[path]?.post !== undefined && !path.endsWith('/export'),
 );
 
-/** The fields of a request that may hold a value of the type, as paths; `[]` stands for an array's first item. */
 function fieldsOf(schema: Schema, type: string, path: readonly string[] = []): (readonly string[])[] {
   const here = [schema.type ?? []].flat().includes(type) ? [path] : [];
   const choices = [schema.oneOf ?? [], schema.anyOf ?? [], schema.allOf ?? []]
@@ -68,7 +67,6 @@ function fieldsOf(schema: Schema, type: string, path: readonly string[] = []): (
 const fieldsOfOperation = (path: string, type: string) =>
   fieldsOf(resolved(OPEN_API.components.schemas[requestNameOf(OPEN_API.paths[path]?.post ?? {})]) as Schema, type);
 
-/** A request of the operation with the value at the field. */
 function bodyWith(path: string, field: readonly string[], value: unknown): Body {
   const body: Body = { ...NEEDED[path] };
   const put = (holder: unknown, [name = '', ...rest]: readonly string[]): unknown => {
@@ -85,7 +83,6 @@ interface Found {
   readonly facets?: readonly { readonly values: readonly unknown[] }[];
 }
 
-/** What an answer lists, or counts. */
 function listOf(answer: { body: object }): readonly unknown[] {
   const { list, facets = [] } = (answer.body as { data: Found }).data;
   return list ?? facets.flatMap(({ values }) => values);

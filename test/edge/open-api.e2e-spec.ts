@@ -32,7 +32,6 @@ function exampleOf({ example, properties, anyOf: [first] = [] }: Schema): unknow
   return Object.fromEntries(shown.map(([name, schema]) => [name, exampleOf(schema)]));
 }
 
-/** What an operation found. */
 interface ListOrFacets {
   readonly list?: readonly unknown[];
   readonly facets?: readonly { readonly values: readonly unknown[] }[];
@@ -42,7 +41,6 @@ interface ListOrFacets {
 const JUNE_2026 = { min: 1780272000, max: 1782863999 };
 const JUNE = { type: 'month', value: '2026-06' };
 
-/** The month of each ranking. */
 const RANKINGS = RANKING_PATHS.map(
   (path) =>
     [OPEN_API.paths[path]?.post?.operationId ?? '', path, { filter: { date_info: JUNE }, pagesize: 1 }] as const,

@@ -10,7 +10,6 @@ import { OPEN_API } from '../support/open-api.js';
 import { UnmarkedController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
-/** A handler of a controller with its method and path. */
 export interface Route {
   readonly path: string;
   readonly method: string;
@@ -18,7 +17,6 @@ export interface Route {
   readonly handler: (...args: never[]) => unknown;
 }
 
-/** The routes of the application, read from its controllers. */
 export const routesOf = (app: NestExpressApplication): readonly Route[] =>
   [...app.get(ModulesContainer).values()]
     .flatMap((module) => [...module.controllers.values()])
@@ -42,7 +40,6 @@ const normalise = (path: string): string => path.replace(/\/+/g, '/').replace(/(
 const markOf = (mark: string, { handler, controller }: Route): unknown =>
   (Reflect.getMetadata(mark, handler) as unknown) ?? Reflect.getMetadata(mark, controller);
 
-/** Routes that say neither which scope they need nor that they are public. */
 const unguarded = (routes: readonly Route[]): string[] =>
   routes
     .filter(

@@ -27,9 +27,7 @@ export async function newKey(alg: Algorithm): Promise<Key> {
 
 /** An identity provider with real keys over HTTP: OpenID Connect, logins by its forms, JWTs as access tokens. */
 export class IdentityProvider {
-  /** The requests for discovery and keys. */
   readonly reads: string[] = [];
-  /** Whether it ends every connection. */
   isDown = false;
   private keys: readonly Key[] = [];
   private listener: RequestListener;
@@ -51,7 +49,6 @@ export class IdentityProvider {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Takes new keys; those before are gone. */
   async rotate(): Promise<void> {
     this.keys = await Promise.all((['RS256', 'ES256', 'EdDSA'] as const).map(newKey));
     const jwks = await Promise.all(
@@ -181,7 +178,6 @@ const GRANTS = ['video', 'product', 'live', 'ranking', 'export'].map((scope): [s
 describe('single sign-on', () => {
   let provider: IdentityProvider;
   let service: TestApp;
-  /** How far the service's clock is ahead. */
   let aheadMs = 0;
   const used = new Set<string>();
 

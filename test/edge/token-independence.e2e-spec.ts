@@ -26,7 +26,6 @@ describe('an answer', () => {
     }
   });
 
-  /** Searches of records and facts that the service has sent. */
   const searches = async (): Promise<number> => {
     const samples = await readMetrics(service);
     const sent = RECORD_KINDS.map((db_collection_name) => sumOf(samples, SENT, { db_collection_name }) ?? 0);

@@ -46,7 +46,6 @@ const categoriesIn = (exported: Exported) =>
 
 describe('an export over Elasticsearch with faults', () => {
   const proxy = new FaultProxy();
-  /** Where what was exported is loaded. */
   const target = loadSuite('export-broken');
   const source = loadSuite('export-endings');
   let service: TestApp;

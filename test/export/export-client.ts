@@ -12,7 +12,6 @@ export interface Exported {
   readonly isWhole: boolean;
 }
 
-/** A service and a token for it. */
 export interface ExportSource {
   readonly url: string;
   readonly token: string;
@@ -52,7 +51,6 @@ export async function readExport(answer: IncomingMessage): Promise<Exported> {
 export const exportAll = async (source: ExportSource, path: string, body: object = {}): Promise<Exported> =>
   readExport(await beginExport(source, path, body));
 
-/** The records of NDJSON. */
 export const recordsIn = <Row = Record<string, unknown>>({ text }: Pick<Exported, 'text'>): Row[] =>
   text
     .split('\n')

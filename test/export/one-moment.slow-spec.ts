@@ -95,7 +95,6 @@ function worldIn(state: 'before' | 'after'): World {
   };
 }
 
-/** An export, the rows that it has of a world, and how a row of it is written for comparison. */
 interface ExportCase {
   readonly path: string;
   readonly body: object;
@@ -184,7 +183,6 @@ describe('an export of each operation', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  /** Loads what differs between the two worlds. */
   const load = async (): Promise<void> => {
     const kinds = [
       ['creators', before.creators, after.creators, 'uid'],

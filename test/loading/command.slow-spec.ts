@@ -245,7 +245,6 @@ describe('the commands load and indices', () => {
     expect((await run('load', ['lives', '-'], '{"room_id":"more"}\n')).status).toBe(0);
   });
 
-  /** Whether any index of a kind has that record, those of builds under way included. */
   async function isStored(kind: RecordKind, id: string): Promise<boolean> {
     const index = Object.keys(await suite.physical(kind));
     await suite.client.indices.refresh({ index });

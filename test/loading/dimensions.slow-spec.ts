@@ -75,7 +75,6 @@ const DAYS = ['c1', 'c2', 'c3', 'c4'].flatMap((uid, at) =>
 describe('dimensions of facts', () => {
   let suite: LoadSuite;
   let proxy: FaultProxy;
-  /** The records as loaded, in the order of loading. */
   let creators: Map<string, Creator>;
   let products: Map<string, Product>;
   let videos: Map<string, Video>;

@@ -79,7 +79,6 @@ describe('facts', () => {
 
 const rate = (date: string, currency: string, usd: unknown) => ({ date, currency, usd });
 
-/** The amounts in USD of the products, by id. */
 async function pricesOf(suite: LoadSuite): Promise<(readonly [string, number | null])[]> {
   const contents = await suite.contents<{ usd_price: number | null; record: string }>('products');
   return [...contents]

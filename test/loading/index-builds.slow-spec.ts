@@ -18,12 +18,10 @@ describe('index builds', () => {
   const indices = (...parameters: string[]): Promise<Ended> =>
     startCommand('indices', parameters, { url: proxy.url, prefix: suite.prefix, cwd: suite.folder }).ended;
 
-  /** Replaces all lives by one of that id. */
   const build = async (id: string, keep = 1): Promise<string> => {
     await suite.load('lives', [suite.records(`${id}.ndjson`, [{ room_id: id }])], { mode: 'replace', keep });
     return suite.live('lives');
   };
-  /** Leaves one build. */
   const start = (): Promise<string> => build('a', 0);
   /** Role and index of every build of lives, as `list` has them. */
   const list = async (): Promise<(string | undefined)[][]> =>

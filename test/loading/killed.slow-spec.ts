@@ -116,7 +116,6 @@ describe('a load that is killed', () => {
       cwd: suite.folder,
     });
 
-  /** Starts a load and kills it at a place. */
   async function kill(killed: KilledKind, path: string, mode: LoadMode, place: Place): Promise<void> {
     const proxy = proxies.get(killed.kind) as FaultProxy;
     let batches = 0;

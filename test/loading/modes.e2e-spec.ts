@@ -12,7 +12,6 @@ interface Product {
   readonly title: string;
 }
 
-/** Numbers that look random and are the same in every run. */
 function draw(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;

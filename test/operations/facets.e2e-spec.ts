@@ -144,7 +144,6 @@ function stepOf(figure: number, kind: 'count' | 'amount'): string {
   return kind === 'amount' ? `${first}–${next}` : next - 1 === first ? String(first) : `${first}–${next - 1}`;
 }
 
-/** The records of each value, by the value, or by the label of a range. */
 function groupsOf<Record>(facet: FacetOracle<Record>, records: readonly Record[], interval: DateType) {
   const groups = new Map<Scalar, Record[]>();
   let missing = 0;
@@ -583,7 +582,6 @@ interface Found {
 }
 
 const PAIRS_OF_A_KIND = 50;
-/** The kinds of records: what they are filtered by, and the text that keywords are drawn from. */
 const KINDS = [
   ['video', ['region', 'creator_category_id', 'product_category_id'], 'desc', { create_time_range: { min: 0 } }],
   ['product', ['region', 'l1_category_id', 'shop_type', 'is_free_shipping'], 'title', {}],

@@ -13,7 +13,6 @@ const ALL_TIME = { create_time_range: { min: 0 } };
 const JUNE = { date_info: { type: 'month', value: '2026-06' } };
 const BREAKDOWN = { by: 'product', filter: { uid: '7129000000000043360' }, from: '2026-06-01', to: '2026-06-30' };
 
-/** Whether the OpenAPI document has `fields` in the request of an operation. */
 function takesFields(path: string): boolean {
   const { [requestNameOf(OPEN_API.paths[path]?.post ?? {})]: schema } = OPEN_API.components.schemas;
   return 'fields' in (schema?.properties ?? {});

@@ -16,7 +16,6 @@ interface Dated {
   readonly date: string;
 }
 
-/** The day before another, by the calendar. */
 const earlier = (day: string, days: number): string => {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);

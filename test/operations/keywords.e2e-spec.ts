@@ -298,7 +298,6 @@ describe('keywords', () => {
   });
 
   describe('in double quotes', () => {
-    /** The products that have every word of the keywords in their title or the name of their shop. */
     const havingAll = (keywords: string): string[] =>
       products
         .filter(({ title, shop }) => {
@@ -532,7 +531,6 @@ describe('synonyms of the operator', () => {
       .map(({ product_id }) => product_id)
       .sort()
       .join('');
-  /** Waits until the service follows a change. */
   const isFound = (keywords: string, ids: string) =>
     eventually(`${keywords} to find ${ids}`, async () =>
       idsOf(await search(keywords, ALL)) === ids ? true : undefined,

@@ -23,7 +23,6 @@ describe('live streams that sold a product, or one of a shop', () => {
   const test = testApp(() => ({ name: 'live-sold', indices: seededIndices() }));
 
   const idsOf = (value: Filter[string]) => [value ?? []].flat();
-  /** The rooms with a sale that fits, one by one. */
   const roomsOf = ({ product_id, seller_id, region }: Filter): string[] => {
     const fits = (ids: Filter[string], id: string | null | undefined) =>
       ids === undefined || idsOf(ids).includes(id ?? '');

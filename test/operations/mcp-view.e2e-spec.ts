@@ -4,7 +4,6 @@ import { Assistant, REVISIONS, SHOWS_VIEWS } from '../support/assistant.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const VIEW = 'ui://commerce-analytics/view';
-/** The tools whose answers it shows. */
 const SHOWN = ['rank', 'history', 'break_down_sales', 'count_by_facet'];
 
 describe('the view of assistants', () => {

@@ -11,7 +11,6 @@ import { seededIndices } from '../support/shared-indices.js';
 
 type Row = Record<string, unknown>;
 
-/** What the tools answer beside a list. */
 interface Told {
   readonly total?: number;
   readonly filter?: object;
@@ -24,7 +23,6 @@ interface Told {
   readonly explorer_url?: string;
 }
 
-/** The name of a ranking: `topGrowth`, `shopTopSelling`. */
 function rankingAt(path: string): string {
   const [, subject = '', , , list = ''] = path.split('/');
   return subject === 'creator' ? list : `${subject}T${list.slice(1)}`;
@@ -934,7 +932,6 @@ describe('/mcp without MCP=on', () => {
 /** Leaves out arguments that tools take but do not describe. */
 const withoutHidden = (name: string, value: unknown): unknown => (name === 'lang' ? undefined : value);
 
-/** Filters under their names in tools. */
 const named = (filter: unknown): unknown => JSON.parse(inToolNames(JSON.stringify(filter)));
 
 /** A row with what tools add: the currency of its amounts, and the id of its category under the name that filters have. */

@@ -45,7 +45,6 @@ describe('a period without a row', () => {
   const test = testApp(() => ({ name: 'periods-without-facts', load: loadFacts(world) }));
   const facts = new FactWriter(test, world);
 
-  /** The main figure of days of July. */
   async function july(
     [subject, id, figure]: (typeof SUBJECTS)[number] | readonly [string, object, string],
     days: readonly number[],
@@ -94,7 +93,6 @@ describe('a period without a row', () => {
 
 const seed = sharedSeed();
 
-/** The largest of what is there. */
 const largest = <Value extends number | string>(values: Iterable<Value | null | undefined>): Value | null =>
   [...values].reduce<Value | null>(
     (best, one) => (one !== null && one !== undefined && (best === null || one > best) ? one : best),

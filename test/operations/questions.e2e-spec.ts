@@ -46,7 +46,6 @@ interface Known {
 
 type Call = (path: string, body: object) => Promise<Data>;
 
-/** The most frequent first. */
 const byFrequency = (all: readonly string[]): string[] =>
   [...group(all, (one) => one)].sort(([, one], [, other]) => other.length - one.length).map(([key]) => key);
 
@@ -87,7 +86,6 @@ async function breakdown(
 
 const FIELDS_OF_KEYS = ['uid', 'category', 'creator_category', 'follower_tier', 'is_ad', 'usd_gmv'];
 
-/** The first rows of a ranking with some of their fields. */
 async function ranking(
   call: Call,
   { type, value }: Known,
@@ -280,7 +278,6 @@ const QUESTIONS: Readonly<Record<string, (call: Call, known: Known) => Promise<A
   },
 };
 
-/** Things of which there is most to tell in a period. */
 async function knownIn(
   app: TestApp,
   world: FactWorld,

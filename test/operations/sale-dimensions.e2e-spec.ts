@@ -40,7 +40,6 @@ function drawListedWorld(): FactWorld {
   return { ...world, videos: new Map(videos.map((video) => [video.video_id, video])) };
 }
 
-/** Some filters by dimensions, one at least. */
 function drawFilter(random: Random): DimensionFilter {
   const [first = '', second = ''] = [random.pick(NOTABLE_DAYS), random.pick(NOTABLE_DAYS)].sort();
   const all = {

@@ -21,7 +21,6 @@ interface Page {
   readonly has_more?: number;
 }
 
-/** The paging window of searches. */
 const MOST_RECORDS = 5000;
 const PAGESIZE = 100;
 
@@ -107,7 +106,6 @@ function questionsAbout(titles: number): Question[] {
 
 const SCALE = 0.02;
 const TITLES = 4;
-/** Stands nowhere. */
 const SLIP = 'zaqwerton';
 
 describe('the same data in one shard and in five', () => {

@@ -32,7 +32,6 @@ describe('similar products', () => {
   const ask = (request: object) => test.api.ask<Similar>(PATH, request);
   const textsOf = ({ title, category: { l1, l2, l3 } }: ProductRecord) =>
     [title, l1.name, l2.name, l3.name].filter((text): text is string => text !== null);
-  /** The words of texts as Elasticsearch analyses them. */
   const wordsIn = async (text: string[]): Promise<Set<string>> => {
     const { tokens = [] } = await test.elasticsearch.indices.analyze({
       index: test.names.alias('products'),

@@ -129,7 +129,6 @@ describe('amounts in USD', () => {
   describe.each(KINDS)('%s, %s: %s', (kind, idField, field, filter, rows) => {
     type Found = Readonly<Record<string, unknown>>;
 
-    /** The records of all pages in their order. */
     async function walk(further: object = {}): Promise<Found[]> {
       const found: Found[] = [];
       for (let page = 1; ; page++) {

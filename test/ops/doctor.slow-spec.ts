@@ -18,7 +18,6 @@ describe('npm run doctor', () => {
     ELASTICSEARCH_URL: elasticsearchUrl(),
     INDEX_PREFIX: service.config.indexPrefix,
   });
-  /** The lines of all that is not well. */
   const troubles = async (environment: Environment): Promise<string[]> =>
     (await diagnose(environment)).filter(({ status }) => status !== 'ok').map(lineOf);
   const alias = (kind: 'lives' | 'sales'): string => service.names.alias(kind);

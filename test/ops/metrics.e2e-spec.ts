@@ -305,7 +305,6 @@ describe('the time of a request at Elasticsearch', () => {
   let asked = 0;
   const search = ({ api }: TestApp, page = (asked += 1)): Promise<Answer> =>
     api.post('/live/v1/search', { filter: { start_time: { min: page } } });
-  /** The log line of a request. */
   const toldOf = async ({ log }: TestApp, { body }: Answer): Promise<{ took_ms: number; elasticsearch_ms: number }> => {
     const find = () => log.find(({ msg, request_id }) => msg === 'request' && request_id === body.request_id);
     await eventually('the log line', () => find() !== undefined);

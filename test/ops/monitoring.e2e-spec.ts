@@ -64,7 +64,6 @@ function readExpression(expression: string): { faults: string[]; selectors: Sele
   return { faults, selectors, groupedBy };
 }
 
-/** Names of what /metrics shows, with their labels. */
 type Shown = ReadonlyMap<string, ReadonlySet<string>>;
 
 function shownBy(metrics: Metrics): Shown {

@@ -46,11 +46,9 @@ export interface Span extends Omit<OtlpSpan, 'attributes'> {
 
 /** A collector of traces: OTLP over HTTP, as JSON; or one that takes whatever comes and never answers. */
 export class Collector {
-  /** Whatever was sent, as it was sent: headers and bodies. */
   received = '';
   readonly resources: Readonly<Record<string, unknown>>[] = [];
   readonly spans: Span[] = [];
-  /** Exports that were begun. */
   asked = 0;
 
   private constructor(private readonly server: Server) {}

@@ -42,13 +42,11 @@ interface SortBy {
 
 const OF_CREATORS = ['region', 'creator_category_id', 'account_type', 'ecommerce_type'];
 
-/** Some of the figures, with their directions. */
 function drawOrder(random: Random, names: readonly string[]): SortBy[] {
   const fields = [...new Set([random.pick(names), random.pick(names)])].slice(0, random.whole(1, 2));
   return fields.map((field) => ({ field, ...(random.chance(0.5) && { order: random.pick(['asc', 'desc']) }) }));
 }
 
-/** Ranges of some of the figures. */
 const drawRanges = (random: Random): Readonly<Record<string, Bounds>> =>
   Object.fromEntries(
     CONVERSION_NAMES.filter(() => random.chance(0.1)).map((name) => {
@@ -68,7 +66,6 @@ function compare(order: readonly SortBy[], a: Row, b: Row): number {
   return 0;
 }
 
-/** A page, or the rows of an export, of the topEcommerce ranking. */
 function drawRanking(random: Random, world: FactWorld, drawDays: () => readonly [AskedType, string]) {
   const [type, value] = drawDays();
   const ids = (all: readonly string[]) => [random.pick(all), random.pick(all)];
@@ -88,7 +85,6 @@ function drawRanking(random: Random, world: FactWorld, drawDays: () => readonly 
   return { type, value, drawn, order, ranges: drawRanges(random) };
 }
 
-/** All rows of the topEcommerce ranking with the figures, in order. */
 function expectedRanking(world: FactWorld, { type, value, drawn, order, ranges }: ReturnType<typeof drawRanking>) {
   const figuresOf = conversionsOf(world, {
     by: 'creator',

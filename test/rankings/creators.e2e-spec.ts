@@ -65,7 +65,6 @@ describe('the rankings of creators', () => {
   });
 });
 
-/** The fields next to the list. */
 function echo(facts: ReadonlyMap<string, { date: string }>, date_type: DateType, date_value: string) {
   const previous_date_value = periodBefore(date_type, someDayOf(date_type, date_value));
   const completeOf = (value: string) => isComplete(facts, date_type, value);

@@ -22,7 +22,6 @@ import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 type Subject = 'creator' | 'product' | 'shop' | 'video' | 'live';
 
-/** Each ranking, with the search for its records and the id of a row. */
 const RANKINGS = {
   topEcommerce: { subject: 'creator', id: 'uid', sort: 'follower_count' },
   topGrowth: { subject: 'creator', id: 'uid', sort: 'video_count' },
@@ -89,7 +88,6 @@ function expectedRows(
 const WORDS = ['lipstick', 'velvet', 'serum', 'brush', 'mirror', 'garden', 'rosewater', 'candle', 'kettle', 'lampe'];
 const random = new Random('keywords of rankings', 98);
 
-/** A world whose records are named by a few words. */
 function namedWorld(): FactWorld {
   const world = withContents(drawWorld(random, 40, 30), random);
   const name = () => Array.from({ length: random.whole(1, 3) }, () => random.pick(WORDS)).join(' ');
@@ -105,7 +103,6 @@ function namedWorld(): FactWorld {
   return { ...world, videos: named(world.videos, 'desc'), lives: named(world.lives, 'title') };
 }
 
-/** One or two words, with a slip or in quotes; or an id. */
 function drawKeywords(ids: readonly string[]): string {
   if (random.chance(0.1)) return random.pick(ids);
   const words = Array.from({ length: random.chance(0.3) ? 2 : 1 }, () => random.pick(WORDS));

@@ -13,7 +13,6 @@ import {
 } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling } from '../support/oracle/selling.oracle.js';
 
-/** Random requests of each subject. */
 const ASKED = 200;
 const CATEGORY = { l1: [10_000, 20_000, null], l2: [10_100, 20_100, null], l3: [10_101, null] };
 const TYPES = ['week', 'month', 'range'] as const;

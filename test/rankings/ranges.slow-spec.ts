@@ -16,7 +16,6 @@ import {
 } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
 
-/** Random requests of each ranking. */
 const ASKED = 240;
 
 const world = withContents(drawWorld(new Random('ranges', 65), 40, 30), new Random('contents', 66));

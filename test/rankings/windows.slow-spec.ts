@@ -14,7 +14,6 @@ import {
   watchLists,
 } from '../support/ranking-pages.js';
 
-/** Random pages of each ranking. */
 const ASKED = 300;
 /** The share of descending pages, in one shard and in several, that need no whole list. Lists of few rows have few to prove by. */
 const LEAST_PROVEN = 0.6;

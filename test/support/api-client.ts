@@ -3,7 +3,6 @@ import type { FieldError } from '../../src/http/answer/field-error.js';
 import type { Envelope } from '../../src/http/answer/envelope.interceptor.js';
 import { undocumentedIn, undocumentedInHead } from './open-api.js';
 
-/** An answer of the API as a test sees it. */
 export interface Answer<Data = unknown> {
   readonly status: number;
   readonly headers: Headers;
@@ -18,7 +17,6 @@ export interface ErrorData {
 interface SendOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is. */
   readonly text?: string | Uint8Array;
 }
 
@@ -29,7 +27,6 @@ export class ApiClient {
     private readonly token?: string,
   ) {}
 
-  /** The same service with another token, or with none. */
   withToken(token?: string): ApiClient {
     return new ApiClient(this.url, token);
   }

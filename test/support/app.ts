@@ -38,11 +38,9 @@ export interface TestAppOptions {
 /** The real application over the node of the tests. */
 export interface TestApp {
   readonly url: string;
-  /** Opens every operation. */
   readonly token: string;
   /** Where indices are shared, names of tokens are shared as well. */
   readonly tokenName: string;
-  /** Speaks with that token. */
   readonly api: ApiClient;
   readonly app: NestExpressApplication;
   readonly config: Config;
@@ -50,7 +48,6 @@ export interface TestApp {
   readonly elasticsearch: Client;
   readonly names: IndexNames;
   readonly tokens: TokenStore;
-  /** The lines logged so far. */
   readonly log: readonly Record<string, unknown>[];
   /** Ends the service and deletes the indices that are its own. */
   close(): Promise<void>;
@@ -58,7 +55,6 @@ export interface TestApp {
   closeService(): Promise<void>;
 }
 
-/** The node that the test run has brought up. */
 export function elasticsearchUrl(): string {
   const url = process.env.TEST_ELASTICSEARCH_URL;
   if (url === undefined) throw new Error('TEST_ELASTICSEARCH_URL is not set.');
@@ -178,7 +174,6 @@ export async function startNeighbour({ config }: TestApp): Promise<{ url: string
   };
 }
 
-/** Deletes every index of a prefix, by name. */
 export async function deleteIndices(elasticsearch: Client, prefix: string): Promise<void> {
   const indices = Object.keys(await elasticsearch.indices.get({ index: `${prefix}*`, features: 'aliases' }));
   if (indices.length > 0) await elasticsearch.indices.delete({ index: indices });

@@ -12,7 +12,6 @@ export const SHOWS_VIEWS = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/h
 export interface ToolAnswer<Data> {
   readonly isError: boolean;
   readonly data: Data;
-  /** The addresses of its links, if there are any. */
   readonly links?: readonly string[];
 }
 
@@ -47,12 +46,10 @@ export class Assistant {
     return (await this.client.listTools()).tools;
   }
 
-  /** A resource as it is read. */
   async content(uri: string) {
     return (await this.client.readResource({ uri })).contents[0];
   }
 
-  /** The resources, and their texts. */
   resources() {
     return {
       resources: this.client.listResources().then(({ resources }) => resources),

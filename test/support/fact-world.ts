@@ -32,7 +32,6 @@ export const NOTABLE_DAYS = [
   ...['2026-12-21', '2026-12-27', '2026-12-28', '2026-12-31', '2027-01-03', '2027-01-04'],
 ];
 
-/** A world in which nothing is loaded yet. */
 export const emptyWorld = (): FactWorld => ({
   ...{ sales: new Map(), creatorDays: new Map(), creators: new Map(), products: new Map() },
 });
@@ -288,7 +287,6 @@ export class FactWriter {
 /** The rate of the USD on all days of the worlds. */
 export const USD_RATE = new Rates([{ date: '2023-01-01', currency: 'USD', usd: '1' }]);
 
-/** Fills the indices of an application with a world. */
 export const loadFacts =
   (world: FactWorld, rates?: Rates): TestAppOptions['load'] =>
   (elasticsearch, names) =>

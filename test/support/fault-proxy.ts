@@ -3,9 +3,7 @@ import { createServer, type IncomingMessage, request as forward, type Server, ty
 import { itemsOf } from '../../src/config/setting.js';
 import { elasticsearchUrl } from './app.js';
 
-/** What becomes of a request to Elasticsearch. */
 export type Fault =
-  /** Nothing: it is passed on. */
   | { readonly kind: 'none' }
   /** It is taken and never answered. */
   | { readonly kind: 'hang' }

@@ -27,7 +27,6 @@ export interface RankingAnswer {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** What a page of a ranking by sales tells of its list. */
 export interface RankedPage {
   readonly total: number;
   readonly sum?: object;
@@ -60,7 +59,6 @@ export async function announce({ app, elasticsearch, names }: Pick<TestApp, 'app
   await eventually('the raised version', () => watch.snapshot.dataVersion !== before);
 }
 
-/** All rows that a ranking answers with, page by page. */
 export async function walk(api: ApiClient, path: string, filter: object, pagesize = 100): Promise<ExpectedRow[]> {
   const rows: ExpectedRow[] = [];
   for (let page = 1; ; page++) {

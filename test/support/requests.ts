@@ -6,7 +6,6 @@ import { checkedRequest } from '../../src/http/validation/request-validation.pip
 import type { IndexWatch } from '../../src/freshness/data-cache.js';
 import { type ReadKeywords, readWords } from '../../src/search/compiler/keyword-reading.js';
 
-/** The scope of a request that nobody ends. */
 export const scopeOf = (given: Partial<RequestScope> = {}): RequestScope => ({
   requestId: 'test',
   startedAt: 0,
@@ -40,7 +39,6 @@ export function watchOf(current: () => number | undefined): IndexWatch {
 export const readRequest = async <T extends object>(type: new () => T, body: unknown): Promise<T> =>
   inScope(scopeOf(), () => checkedRequest(type, body) as T);
 
-/** The errors of a body as they are answered; none when it is valid. */
 export async function errorsOf(type: new () => object, body: unknown): Promise<readonly FieldError[]> {
   const scope = scopeOf();
   try {

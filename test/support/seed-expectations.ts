@@ -54,7 +54,6 @@ function search<Record>(
   };
 }
 
-/** The facts and creators of a seed. */
 export const factsOf = (seed: Seed): FactWorld => ({
   sales: new Map([...seed.sales()].map((sale) => [sale.id, sale])),
   creatorDays: new Map([...seed.creatorDays()].map((day) => [`${day.date}|${day.uid}`, day])),
@@ -62,7 +61,6 @@ export const factsOf = (seed: Seed): FactWorld => ({
   products: new Map([...seed.products()].map((product) => [product.product_id, product])),
 });
 
-/** The facts of a seed with all its records. */
 export const worldOf = (seed: Seed): FactWorld => ({
   ...factsOf(seed),
   videos: new Map([...seed.videos()].map((video) => [video.video_id, video])),

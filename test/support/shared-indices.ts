@@ -10,7 +10,6 @@ import { loadSeed } from './load-records.js';
 /** How much of the seed `seededIndices` holds. */
 export const SHARED_SCALE = 0.05;
 
-/** What `seededIndices` hold. */
 export const sharedSeed = () => new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
 
 /** The prefix of indices that hold the seed, records and facts; for tests that write nothing but tokens. */

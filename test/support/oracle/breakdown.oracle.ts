@@ -27,7 +27,6 @@ import {
   type SaleDimensions,
 } from './sale-dimensions.oracle.js';
 
-/** A request for a breakdown as a client writes it. */
 export interface BreakdownQuestion {
   readonly by: string | readonly string[];
   readonly level?: number;
@@ -76,7 +75,6 @@ export interface ExpectedRow {
   readonly usd_gmv_change?: number | null;
 }
 
-/** The day so many days later. */
 function later(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
@@ -133,7 +131,6 @@ export function daysIn(type: AskedType, value: string): string[] {
   return days;
 }
 
-/** The days of a question, and those compared with. */
 function spansOf({ date_info, from, to, compare_to }: BreakdownQuestion) {
   const { type, value } = date_info ?? { type: 'range' as const, value: `${from}~${to}` };
   const asked = daysIn(type, value);
@@ -192,7 +189,6 @@ function isAskedFor(sale: SaleLoad, { filter, from, to }: AskedDays, world: Fact
   );
 }
 
-/** A whole breakdown, computed fact by fact. */
 export function breakdownOf(question: BreakdownQuestion, world: FactWorld) {
   const { by, level = 1, filter, orderby, compare_to, compare = compare_to !== undefined } = question;
   const { asked, before } = spansOf(question);

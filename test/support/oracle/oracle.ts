@@ -1,7 +1,6 @@
 import type { Random } from '../../../dev/seed/random.js';
 import { inOrder } from './rankings.oracle.js';
 
-/** A search request as a client writes it. */
 export interface OracleRequest {
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly orderby?: readonly { readonly field: string; readonly order?: string }[];
@@ -24,7 +23,6 @@ export interface Oracle<Record> {
   readonly filters: Readonly<{ [name: string]: OracleFilter<Record> }>;
   readonly sorts: Readonly<{ [field: string]: (record: Record) => Figure }>;
   readonly defaultSort: (record: Record) => Figure;
-  /** Filters that stand in every request. */
   readonly always?: Readonly<{ [name: string]: unknown }>;
   /** For a filter the one that must stand beside it. */
   readonly needs?: Readonly<{ [name: string]: string }>;
@@ -51,7 +49,6 @@ export function allMatches<Record>(
   });
 }
 
-/** The one page of it that the request asks for. */
 export function pageOf<Record>(matches: readonly Record[], { page = 1, pagesize = 10 }: OracleRequest): Record[] {
   return matches.slice((page - 1) * pagesize, page * pagesize);
 }

@@ -67,7 +67,6 @@ export interface DimensionFilter {
   readonly listed_range?: { readonly min?: string; readonly max?: string };
 }
 
-/** Whether the filters keep a sale. */
 export function isKept(filter: DimensionFilter, { is_ad, tags, seconds, age, listed }: SaleDimensions): boolean {
   const { min = '', max = '9999' } = filter.listed_range ?? {};
   const asked = filter.tags === undefined ? undefined : [filter.tags].flat().map((tag) => tag.replace('#', ''));

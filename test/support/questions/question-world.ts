@@ -17,14 +17,12 @@ export const SKINCARE = BUILT_IN_TREES['product-categories'].nodes.find(({ name 
   ?.id as number;
 export const MONTHS = ['2026-04', '2026-05', '2026-06'];
 
-/** The fields of rows that a question is about. */
 export const pick = (rows: readonly object[], names: readonly string[]): Row[] =>
   rows.map((row) => Object.fromEntries(names.map((name) => [name, (row as Row)[name]])));
 
 export const first = (rows: readonly object[], name: string): string =>
   (rows[0] as Record<string, string>)[name] as string;
 
-/** A page of the records that an oracle finds. */
 export const found = <Record>(oracle: Oracle<Record>, records: Iterable<Record>, request: OracleRequest): Record[] =>
   pageOf(allMatches(oracle, [...records], request), request);
 

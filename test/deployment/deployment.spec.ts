@@ -50,23 +50,13 @@ describe('docker-compose.yml', () => {
         }),
     ],
     [
-      'elasticsearch-2 shows certs/elasticsearch-1/elasticsearch-1.key for xpack.security.http.ssl.key',
-      (file) =>
-        (of(file, 'elasticsearch-2').environment = {
-          ...of(file, 'elasticsearch-2').environment,
-          'xpack.security.http.ssl.key': 'certs/elasticsearch-1/elasticsearch-1.key',
-        }),
-    ],
-    [
       'elasticsearch-1 gives its heap more than half of its memory',
       (file) => (of(file, 'elasticsearch-1').mem_limit = '1500m'),
     ],
     ['elasticsearch-3 does not wait for its certificate', (file) => delete of(file, 'elasticsearch-3').depends_on],
-    ['elasticsearch-3 has no health check', (file) => delete of(file, 'elasticsearch-3').healthcheck],
     ['api has no health check', (file) => delete of(file, 'api').healthcheck],
     ['seed has no memory limit', (file) => delete of(file, 'seed').mem_limit],
     ['seed is restarted, or should be', (file) => (of(file, 'seed').restart = 'always')],
-    ['certificates is restarted, or should be', (file) => (of(file, 'certificates').restart = 'always')],
     ['api may write to its file system', (file) => delete of(file, 'api').read_only],
     ['api runs as another user than the image says', (file) => (of(file, 'api').user = '0')],
     [
@@ -74,10 +64,6 @@ describe('docker-compose.yml', () => {
       (file) => (of(file, 'api').environment = of(file, 'seed').environment ?? {}),
     ],
     ['api waits for the indices, or should', (file) => delete of(file, 'api').depends_on?.indices],
-    [
-      'service-user does not wait for elasticsearch-2',
-      (file) => delete of(file, 'service-user').depends_on?.['elasticsearch-2'],
-    ],
   ])('would not, were it otherwise: %s', (fault, spoil) => {
     expect(deploymentFaults(spoilt(spoil))).toContain(fault);
   });

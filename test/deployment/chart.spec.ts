@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
 import { loadConfig } from '../../src/config/config.js';
 import { findPythonPackage } from '../../tools/testing/python-package.js';
 import { readRole } from './service-role.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -179,8 +179,7 @@ describe('the values of the chart', () => {
 });
 
 withHelm('the chart', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'chart-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('chart');
 
   const render = (values: object, kubernetes = '1.34') => {
     const file = join(folder, 'values.json');

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadMode } from '../../src/loading/load-item.js';
 import { loadRecords as loadFiles, type LoadSummary } from '../../src/loading/load-records.js';
@@ -13,6 +12,7 @@ import { loadRecords } from '../support/load-records.js';
 import { parseMetrics, readMetrics, type Samples, sumOf } from '../support/metrics.js';
 import { emptyIndices } from '../support/shared-indices.js';
 import { TIED_LIVES } from '../support/tied-records.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const SEARCH = '/live/v1/search';
 const SLOW_MS = 100;
@@ -208,10 +208,9 @@ describe('metrics', () => {
 });
 
 describe('metrics of the last load', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'load-metrics-'));
+  const folder = temporaryFolder('load-metrics');
   const proxy = new FaultProxy();
   const service = testApp(() => ({ name: 'load-metrics', proxy }));
-  afterAll(() => rmSync(folder, { recursive: true }));
 
   async function load(mode: LoadMode, lines: string, mostRejects = Infinity): Promise<LoadSummary> {
     const path = join(folder, 'creators.ndjson');

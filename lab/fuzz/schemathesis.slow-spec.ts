@@ -203,9 +203,9 @@ const schemathesis = await Schemathesis.find();
   'schemathesis, with the document that the service serves',
   () => {
     const service = testApp(() => ({
-        name: 'schemathesis',
-        indices: seededIndices(),
-      }));
+      name: 'schemathesis',
+      indices: seededIndices(),
+    }));
     beforeAll(async () => {
       allowWrongTokens(service);
     });

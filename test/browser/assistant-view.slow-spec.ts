@@ -51,8 +51,9 @@ withBrowser('the view of assistants', () => {
   }, 240_000);
   afterEach(async () => {
     const title = expect.getState().currentTestName?.replaceAll(/[^\w-]+/g, '-');
-    for (const [at, { page }] of screenshots === undefined ? [] : open.entries())
-      await page.screenshot({ path: join(screenshots, `assistant-${title}-${at}.png`), fullPage: true });
+    const folder = screenshots ?? '';
+    for (const [at, { page }] of folder === '' ? [] : open.entries())
+      await page.screenshot({ path: join(folder, `assistant-${title}-${at}.png`), fullPage: true });
     const complaints = open.flatMap((host) => host.complaints);
     await Promise.all(open.map((host) => host.close()));
     open = [];

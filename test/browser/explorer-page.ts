@@ -208,8 +208,7 @@ export async function savedBy(button: Locator): Promise<{ readonly name: string;
 }
 
 /** Counts and prices as the page writes them, and a text in one line. */
-export const number = (value: unknown): string =>
-  Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 });
+export const number = (value: unknown): string => Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 });
 export const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 export const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + Number(row.usd_gmv), 0);
 
@@ -278,8 +277,7 @@ export function explorerFlows(name: string, prepare?: () => Promise<Partial<Test
     start,
     startSettled: async (search: string, options: ExplorerOptions = {}): Promise<ExplorerPage> =>
       (await start(search, options)).settled(),
-    ask: async <Data = RowsData>(path: string, body: object): Promise<Data> =>
-      await service.api.ask<Data>(path, body),
+    ask: async <Data = RowsData>(path: string, body: object): Promise<Data> => await service.api.ask<Data>(path, body),
     exported: async (path: string, body: object): Promise<Row[]> =>
       recordsIn(await exportAll(service, `${path}/export`, body)),
     best: async (entity: 'product' | 'shop' | 'category'): Promise<Row> => {

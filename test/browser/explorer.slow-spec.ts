@@ -350,9 +350,7 @@ withBrowser('the explorer in a real Chromium', () => {
     await explorer.page.getByRole('button', { name: 'Export all rows' }).click();
     const { name, path } = await savedBy(explorer.page.getByRole('button', { name: 'CSV', exact: true }));
     expect(name).toBe('videos-published-jun-1-2026-jun-30-2026.csv');
-    const lines = readFileSync(path, 'utf8')
-      .trim()
-      .split('\r\n');
+    const lines = readFileSync(path, 'utf8').trim().split('\r\n');
     const { total, list } = await askVideos({}, { orderby: [{ field: 'digg_count' }] });
     expect(lines.length).toBe(1 + total);
     await explorer.page.getByText(`Saved videos-published-jun-1-2026-jun-30-2026.csv with ${total} rows`).waitFor();
@@ -497,11 +495,14 @@ withBrowser('the explorer in a real Chromium', () => {
   it.each([
     ['dark', '?view=products&region=UK'],
     ['light', '?view=creator&uid=1'],
-  ] as const)('23 has nothing that axe finds serious where there is nothing to show: %s %s', async (colorScheme, search) => {
-    const explorer = await start(search, { profile: { colorScheme } });
-    await explorer.page.locator('.notice-empty, .notice-error').first().waitFor();
-    expect(await explorer.findSerious()).toEqual([]);
-  });
+  ] as const)(
+    '23 has nothing that axe finds serious where there is nothing to show: %s %s',
+    async (colorScheme, search) => {
+      const explorer = await start(search, { profile: { colorScheme } });
+      await explorer.page.locator('.notice-empty, .notice-error').first().waitFor();
+      expect(await explorer.findSerious()).toEqual([]);
+    },
+  );
 
   it('24 is light or dark as its user says, also after a reload', async () => {
     const explorer = await startSettled(VIDEOS);

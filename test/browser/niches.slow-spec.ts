@@ -140,7 +140,9 @@ withBrowser('a niche', () => {
     await explorer.settled();
     const sold = async (row: Row | undefined): Promise<string> => {
       const filter = { l3_category_id: idOf(row), channel: 'live' };
-      return dollars(sumOf((await ask('/sales/v1/breakdown', { by: 'day', filter, ...DAYS_OF_JUNE, pagesize: 100 })).list));
+      return dollars(
+        sumOf((await ask('/sales/v1/breakdown', { by: 'day', filter, ...DAYS_OF_JUNE, pagesize: 100 })).list),
+      );
     };
     expect(await explorer.compared(/^GMV \(USD\) /)).toEqual([await sold(one), await sold(other)]);
   });
@@ -246,7 +248,12 @@ withBrowser('a niche', () => {
     // The videos of a product have what they sold of it.
     await onPage.page.locator('.entity-links').getByRole('link', { name: 'Top videos' }).click();
     await onPage.settled();
-    const videos = await ask('/sales/v1/breakdown', { by: 'video', filter: { product_id }, ...DAYS_OF_JUNE, pagesize: 20 });
+    const videos = await ask('/sales/v1/breakdown', {
+      by: 'video',
+      filter: { product_id },
+      ...DAYS_OF_JUNE,
+      pagesize: 20,
+    });
     expect((await onPage.column('GMV (USD)')).map((text) => text.split('\n')[0])).toEqual(
       videos.list.map(({ usd_gmv: gmv }) => dollars(gmv)),
     );

@@ -48,7 +48,10 @@ withBrowser('a question', () => {
       return;
     }
     await page.getByRole('heading', { name: `Top shops · All regions · June 2026, against ${days}` }).waitFor();
-    const [now, then] = [await salesOf(filter, DAYS_OF_JUNE.from, DAYS_OF_JUNE.to), await salesOf(filter, before.from, before.to)];
+    const [now, then] = [
+      await salesOf(filter, DAYS_OF_JUNE.from, DAYS_OF_JUNE.to),
+      await salesOf(filter, before.from, before.to),
+    ];
     const growth = Math.round((10_000 * (now - then)) / then) / 100;
     const percent = `${growth > 0 ? '+' : ''}${growth.toLocaleString('en-US')}%`;
     expect((await explorer.column('GMV growth'))[0]).toBe(percent);
@@ -146,8 +149,7 @@ withBrowser('a question', () => {
     const cells = await part
       .locator('td a')
       .evaluateAll((cells) => cells.map((cell) => (cell as unknown as { ariaLabel: string }).ariaLabel));
-    const write = (figure: number): string =>
-      measure === 'usd_gmv' ? dollars(figure) : number(figure);
+    const write = (figure: number): string => (measure === 'usd_gmv' ? dollars(figure) : number(figure));
     expect(cells.map((title) => title.split(' · ').slice(0, 3).join(' ')).sort()).toEqual(
       [...sums].map(([when, { sum, count }]) => `${when} Count: ${count} ${name}: ${write(sum)}`).sort(),
     );
@@ -217,11 +219,7 @@ withBrowser('a question', () => {
       const median = middle.reduce((sum, at) => sum + Number(values[at]), 0) / 2;
       const place = 1 + values.filter((one) => one > Number(own?.[name])).length;
       return [
-        ...[own?.[name], median].map((figure) =>
-          name === 'usd_gmv'
-            ? cents(Number(figure))
-            : number(figure),
-        ),
+        ...[own?.[name], median].map((figure) => (name === 'usd_gmv' ? cents(Number(figure)) : number(figure))),
         `#${place} of ${others.length + 1}`,
       ];
     });

@@ -252,7 +252,8 @@ describe('tokens', () => {
     texts.push(JSON.stringify(service.log), asked.join('\n'));
     expect(service.log.some((line) => line.msg === 'slow request')).toBe(true);
     expect(asked.some((path) => path.includes('tokens/_mget'))).toBe(true);
-    for (const text of texts) for (const secret of [service.token, wrong, basic]) expect(text.includes(secret)).toBe(false);
+    for (const text of texts)
+      for (const secret of [service.token, wrong, basic]) expect(text.includes(secret)).toBe(false);
   });
 
   it('are not told apart by time: one that is wrong in its last letter takes as long as one that is all wrong', async () => {

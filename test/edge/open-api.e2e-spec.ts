@@ -209,7 +209,9 @@ describe('the examples of the OpenAPI document', () => {
       expect(undocumentedIn('POST', path, 400, { ...body, code: 40001 })).toEqual([expect.stringContaining('/code')]);
       expect(undocumentedIn('POST', path, 200, body)).not.toEqual([]);
       const { body: success } = await service.api.post(path, value);
-      expect(undocumentedIn('POST', path, 200, { ...success, code: 40001 })).toEqual([expect.stringContaining('/code')]);
+      expect(undocumentedIn('POST', path, 200, { ...success, code: 40001 })).toEqual([
+        expect.stringContaining('/code'),
+      ]);
     });
 
     it('a header that is missing or no number is found', async () => {

@@ -19,10 +19,10 @@ interface Made {
 
 describe('a link to an export', () => {
   const service = testApp(() => ({
-      name: 'links',
-      load: loadRecords({ videos: TIED_VIDEOS }),
-      config: { trustedProxies: ['loopback'] },
-    }));
+    name: 'links',
+    load: loadRecords({ videos: TIED_VIDEOS }),
+    config: { trustedProxies: ['loopback'] },
+  }));
 
   const clientOf = async (name: string, scopes = SCOPES): Promise<ApiClient> =>
     service.api.withToken(await service.tokens.create(name, scopes, null));

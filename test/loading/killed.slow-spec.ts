@@ -191,7 +191,11 @@ describe('a load that is killed', () => {
       for (const { kind } of KINDS) live.set(kind, await suite.live(kind));
       await Promise.all(KINDS.map((one) => kill(one, path(one), mode, one.isWhole ? whole : single)));
 
-      const list = startCommand('indices', ['list'], { url: elasticsearchUrl(), prefix: suite.prefix, cwd: suite.folder });
+      const list = startCommand('indices', ['list'], {
+        url: elasticsearchUrl(),
+        prefix: suite.prefix,
+        cwd: suite.folder,
+      });
       const { stdout } = await list.ended;
       for (const kind of ['lives', 'sales'])
         expect(stdout).toMatch(

@@ -289,9 +289,7 @@ describe('breakdowns of sales', () => {
   it('keeps null in the fields that are named, and counts an id that is named twice once', async () => {
     const days = { from: '2025-12-01', to: '2026-02-28' };
     const some = { by: 'product', filter: { product_id: 'p33' }, ...days, fields: ['product_id', 'product.title'] };
-    expect((await one.api.ask<BreakdownData>(PATH, some)).list).toEqual([
-      { product_id: 'p33', product: null },
-    ]);
+    expect((await one.api.ask<BreakdownData>(PATH, some)).list).toEqual([{ product_id: 'p33', product: null }]);
     expect(recordsIn(await exportAll(one, `${PATH}/export`, some))).toEqual([{ product_id: 'p33', product: null }]);
     const uid = String(creators[0]?.uid);
     const sumOf = async (named: unknown) =>
@@ -303,8 +301,7 @@ describe('breakdowns of sales', () => {
 
   it('shows steps with both ends, as ranges take them', async () => {
     const rowsBy = async (by: unknown) =>
-      (await one.api.ask<BreakdownData>(PATH, { by, filter: {}, from: '2025-12-01', to: '2026-02-28' }))
-        .list;
+      (await one.api.ask<BreakdownData>(PATH, { by, filter: {}, from: '2025-12-01', to: '2026-02-28' })).list;
     const tiers = (await rowsBy('follower_tier')).map((row) => row['follower_tier'] as { min: number } | null);
     expect(tiers.filter((tier) => tier !== null).sort((a, b) => a.min - b.min)).toEqual([
       { min: 0, max: 999 },

@@ -338,7 +338,10 @@ describe.each([1, 3])('facets over the seed, the shards of each index: %i', (ind
       const sorts = Object.keys(oracle.sorts);
       let counted = 0;
       for (let count = 0; count < RANDOM_REQUESTS; count++) {
-        const [top, keywords] = [random.whole(1, 100), random.pick(['', 'lipstick', 'lipstik glos', 'live', 'no such words'])];
+        const [top, keywords] = [
+          random.whole(1, 100),
+          random.pick(['', 'lipstick', 'lipstik glos', 'live', 'no such words']),
+        ];
         const { filter } = drawRequest(oracle, records, random);
         const orderby = random.chance(0.3) ? [] : [{ field: random.pick(sorts), order: random.pick(['desc', 'asc']) }];
         const request = { keywords, filter: { ...always, ...filter }, orderby };

@@ -8,10 +8,10 @@ const SHOWN = ['rank', 'history', 'break_down_sales', 'count_by_facet'];
 
 describe('the view of assistants', () => {
   const service = testApp(() => ({
-      name: 'mcp-view',
-      indices: emptyIndices(),
-      config: { mcp: true, corsOrigins: ['https://host.example'] },
-    }));
+    name: 'mcp-view',
+    indices: emptyIndices(),
+    config: { mcp: true, corsOrigins: ['https://host.example'] },
+  }));
 
   const listsOf = async (client: Assistant) => ({
     tools: await client.tools(),

@@ -218,8 +218,7 @@ describe('figures of the rows of one page', () => {
     try {
       const filter = { date_info: { type: 'day', value: '2026-06-30' } };
       const orderby = [{ field: 'largest_creator.share' }];
-      const pageOf = (path: string, page: object) =>
-        app.api.ask<Answer>(path, { filter, orderby, ...page });
+      const pageOf = (path: string, page: object) => app.api.ask<Answer>(path, { filter, orderby, ...page });
       for (const path of ['/product/v1/rank/topSelling', '/shop/v1/rank/topSelling']) {
         const { list, total } = await pageOf(path, { pagesize: 2 });
         expect(total).toBe(1005);

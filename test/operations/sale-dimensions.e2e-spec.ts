@@ -133,7 +133,10 @@ describe('the dimensions of sales', () => {
       const subject = random.pick([...SUBJECTS, 'creator'] as const);
       const order = random.pick([undefined, ['units_sold'], ['usd_gmv_change'], ['average_usd_price:asc']]);
       const isOfCreators = subject === 'creator';
-      const body = { filter: { ...filter, date_info: { type, value } }, ...(!isOfCreators && { orderby: order?.map(sortItem) }) };
+      const body = {
+        filter: { ...filter, date_info: { type, value } },
+        ...(!isOfCreators && { orderby: order?.map(sortItem) }),
+      };
       const [path, expected] = isOfCreators
         ? ['/creator/v1/rank/topEcommerce', expectedTopEcommerce(counted, type, value)]
         : [`/${subject}/v1/rank/topSelling`, expectedSelling(counted, subject, type, value, {}, order)];

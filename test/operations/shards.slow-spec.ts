@@ -70,7 +70,10 @@ function questionsAbout(titles: number): Question[] {
   const texts = {
     '/video/v1': some([...seed.videos()], titles).flatMap(({ desc }) => keywordsOf(desc ?? '')),
     '/product/v1': some([...seed.products()], titles).flatMap(({ title }) => keywordsOf(title ?? '')),
-    '/live/v1': some([...seed.lives()], titles).flatMap(({ title, nickname }) => [...keywordsOf(title ?? ''), nickname ?? '']),
+    '/live/v1': some([...seed.lives()], titles).flatMap(({ title, nickname }) => [
+      ...keywordsOf(title ?? ''),
+      nickname ?? '',
+    ]),
     '/creator/v1': some(creators, titles).flatMap(({ nickname, unique_id }) => [
       ...keywordsOf(nickname ?? ''),
       unique_id ?? '',

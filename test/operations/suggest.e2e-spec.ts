@@ -260,9 +260,7 @@ describe('suggestions of few', () => {
 
   it('show nickname and handle, or the one there is', async () => {
     const text = async (keywords: string) =>
-      (await test.api.ask<SuggestData>(PATHS.creators, { keywords })).list.find(
-        ({ kind }) => kind === 'creator',
-      );
+      (await test.api.ask<SuggestData>(PATHS.creators, { keywords })).list.find(({ kind }) => kind === 'creator');
     expect(await text('mia')).toEqual({
       kind: 'creator',
       text: 'Mia Müller @mia.beauty',

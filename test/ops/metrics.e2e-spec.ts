@@ -184,7 +184,9 @@ describe('metrics', () => {
         hits: 9,
         token: 'tests',
       });
-      expect(service.log.filter((line) => line.request_id === body.request_id && line.level === 'info')).toHaveLength(1);
+      expect(service.log.filter((line) => line.request_id === body.request_id && line.level === 'info')).toHaveLength(
+        1,
+      );
       const refused = await pageOf(0);
       expect(lineOf('request', refused.body.request_id)).toMatchObject({
         status: 400,

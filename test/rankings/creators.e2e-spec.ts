@@ -186,8 +186,7 @@ describe('pages of rankings of creators', () => {
   it('take handles in the place of UIDs, and name the nearest of one that nobody has', async () => {
     const date_info = { type: 'week', value: '2026-01' };
     for (const path of [TOP_ECOMMERCE, TOP_GROWTH]) {
-      const listOf = (filter: object) =>
-        app.api.ask<RankingAnswer>(path, { filter: { date_info, ...filter } });
+      const listOf = (filter: object) => app.api.ask<RankingAnswer>(path, { filter: { date_info, ...filter } });
       const all = (await listOf({})).list as unknown as { uid: string; creator: { unique_id: string | null } }[];
       const named = all.filter(({ creator }, at) => at > 0 && creator.unique_id !== null);
       expect(named.length).toBeGreaterThan(0);

@@ -179,15 +179,16 @@ describe('keywords of a ranking', () => {
   });
 
   it('say which words were taken for others', async () => {
-    const ask = async (keywords: string) => {
-      const body = { keywords, filter: { date_info: { type: 'month', value: '2025-12' } } };
-      return ask('/creator/v1/rank/topEcommerce', body);
-    };
-    const slipped = await ask('rosewatter');
+    const find = (keywords: string) =>
+      ask('/creator/v1/rank/topEcommerce', {
+        keywords,
+        filter: { date_info: { type: 'month', value: '2025-12' } },
+      });
+    const slipped = await find('rosewatter');
     expect(slipped.read_as).toEqual([{ word: 'rosewatter', as: ['rosewater'] }]);
-    expect(slipped.list).toEqual((await ask('rosewater')).list);
+    expect(slipped.list).toEqual((await find('rosewater')).list);
     expect(slipped.total).toBeGreaterThan(0);
-    expect(await ask('')).not.toHaveProperty('read_as');
+    expect(await find('')).not.toHaveProperty('read_as');
   });
 
   it('are the words of no row of a category', async () => {

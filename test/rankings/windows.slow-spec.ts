@@ -93,11 +93,13 @@ describe('pages whose list is not read as a whole', () => {
     const before = made.get(3)?.mock.calls.length;
     const date_info = { type: 'range', value: '2025-12-01~2026-01-31' };
     const pageOf = async (page: number, product_id?: unknown) =>
-      (await app.api.ask<Page>('/product/v1/rank/topSelling', {
+      (
+        await app.api.ask<Page>('/product/v1/rank/topSelling', {
           filter: { date_info, product_id },
           pagesize: 2,
           page,
-        })).list;
+        })
+      ).list;
     const rows = [...(await pageOf(1)), ...(await pageOf(2))];
     expect(rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
     for (const row of rows) expect(await pageOf(1, row['product_id'])).toEqual([row]);
@@ -109,8 +111,7 @@ describe('pages whose list is not read as a whole', () => {
     Object.assign(app.app.get(RankingWindows, { strict: false }), { bounds: { ...SMALL, fewOfShards: 1000 } });
     const body = { filter: { date_info: { type: 'range', value: '2025-12-02~2026-01-31' } }, pagesize: 5 };
     const [before, pages] = [made.get(8)?.mock.calls.length ?? 0, [] as unknown[]];
-    for (const one of [whole, app])
-      pages.push(await one.api.ask<Page>('/product/v1/rank/topSelling', body));
+    for (const one of [whole, app]) pages.push(await one.api.ask<Page>('/product/v1/rank/topSelling', body));
     expect(pages[1]).toEqual(pages[0]);
     expect(made.get(8)?.mock.calls.length).toBeGreaterThan(before);
   });

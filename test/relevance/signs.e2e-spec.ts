@@ -22,7 +22,11 @@ describe('two words with a sign between them', () => {
   const test = testApp(() => ({ name: 'signs', indices: seededIndices() }));
 
   async function find(keywords: string, orderby: readonly object[]): Promise<object> {
-    const { total, match, list } = await test.api.ask<Answer>('/product/v1/search', { keywords, orderby, pagesize: 20 });
+    const { total, match, list } = await test.api.ask<Answer>('/product/v1/search', {
+      keywords,
+      orderby,
+      pagesize: 20,
+    });
     return { total, match, ids: list.map((one) => one.product_id) };
   }
 

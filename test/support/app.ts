@@ -135,10 +135,7 @@ async function boot(
  * What a block of tests is run with: made before its tests, closed after them. Its members are there once the tests
  * run.
  */
-export function during<Made extends object>(
-  make: () => Promise<Made>,
-  close: (made: Made) => Promise<unknown>,
-): Made {
+export function during<Made extends object>(make: () => Promise<Made>, close: (made: Made) => Promise<unknown>): Made {
   let made: Made | undefined;
   beforeAll(async () => {
     made = await make();

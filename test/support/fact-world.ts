@@ -189,7 +189,10 @@ export class FactWriter {
     );
     await this.writeFacts([...sales], [...creatorDays]);
     const { videos = new Map(), lives = new Map() } = this.world;
-    await loadRecords({ videos: [...videos.values()], lives: [...lives.values()] })(this.target.elasticsearch, this.target.names);
+    await loadRecords({ videos: [...videos.values()], lives: [...lives.values()] })(
+      this.target.elasticsearch,
+      this.target.names,
+    );
   }
 
   async putSale(sale: SaleLoad): Promise<void> {
@@ -278,7 +281,11 @@ export class FactWriter {
       const operations = documents
         .slice(start, start + 2000)
         .flatMap(([id, document]) => [{ index: { _id: id } }, document]);
-      const answer = await this.target.elasticsearch.bulk({ index: this.target.names.alias(kind), operations, refresh: true });
+      const answer = await this.target.elasticsearch.bulk({
+        index: this.target.names.alias(kind),
+        operations,
+        refresh: true,
+      });
       if (answer.errors) throw new Error(`Some ${kind} were refused: ${JSON.stringify(answer.items[0])}`);
     }
   }

@@ -110,8 +110,7 @@ const keyOf: Readonly<Record<string, KeyOf>> = {
   month: ({ date }) => periodAt('month', date),
   follower_tier: ({ uid }, { creators }) =>
     stepOf([0, 1000, 10_000, 100_000, 1_000_000], creators.get(uid)?.follower_count),
-  price_band: ({ product_id }, world) =>
-    stepOf([0, 1, 2, 5, 10, 20, 50, 100, 200, 500], usdPriceOf(world, product_id)),
+  price_band: ({ product_id }, world) => stepOf([0, 1, 2, 5, 10, 20, 50, 100, 200, 500], usdPriceOf(world, product_id)),
   region: ({ uid }, world) => regionOf(world, uid),
 };
 
@@ -286,8 +285,7 @@ export function breakdownOf(question: BreakdownQuestion, world: FactWorld) {
     return one;
   });
   const largest = rows.map((row) => row.usd_gmv).sort((one, other) => other - one);
-  const shareOf = (count: number) =>
-    isShared ? null : percentOf(sumExactly(largest.slice(0, count)), sum.usd_gmv);
+  const shareOf = (count: number) => (isShared ? null : percentOf(sumExactly(largest.slice(0, count)), sum.usd_gmv));
   return {
     ...{ sum, rows: answered, complete, previous_complete },
     ...{ top1_share: shareOf(1), top3_share: shareOf(3), top10_share: shareOf(10) },

@@ -1,4 +1,4 @@
-import { loadSuite, LoadSuite } from './load-suite.js';
+import { loadSuite, type LoadSuite } from './load-suite.js';
 
 describe('facts', () => {
   const suite = loadSuite('load-facts');

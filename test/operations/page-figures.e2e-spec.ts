@@ -12,7 +12,6 @@ import {
   expectedTopEcommerce,
   inOrder,
   salesOf,
-  type TopEcommerceFilter,
 } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type SellingFilter, type Subject } from '../support/oracle/selling.oracle.js';
 import { SMALL } from '../support/ranking-pages.js';
@@ -96,7 +95,7 @@ const CREATORS: Ranking = {
   ...{ path: '/creator/v1/rank/topEcommerce', id: 'uid', amount: 'creator_usd_gmv' },
   figures: ['largest_product', 'estimated_commission'],
   filters: [{}, { region: 'US' }, { seller_id: ['9'] }],
-  rows: (type, value, filter) => expectedTopEcommerce(world, type, value, filter as TopEcommerceFilter),
+  rows: (type, value, filter) => expectedTopEcommerce(world, type, value, filter),
 };
 
 const pick = (row: object, names: readonly string[]): object =>

@@ -7,12 +7,7 @@ import { type ErrorData, expectError } from '../support/api-client.js';
 import { drawSale, drawWorld, emptyWorld, loadFacts, USD_RATE, withContents } from '../support/fact-world.js';
 import { asComputed, breakdownOf, type BreakdownQuestion, KEY_FIELDS } from '../support/oracle/breakdown.oracle.js';
 import { hhiOf, namedIn, pageFiguresOf } from '../support/oracle/page-figures.oracle.js';
-import {
-  type AskedType,
-  expectedTopEcommerce,
-  inOrder,
-  salesOf,
-} from '../support/oracle/rankings.oracle.js';
+import { type AskedType, expectedTopEcommerce, inOrder, salesOf } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type SellingFilter, type Subject } from '../support/oracle/selling.oracle.js';
 import { SMALL } from '../support/ranking-pages.js';
 

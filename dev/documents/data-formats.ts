@@ -31,7 +31,7 @@ A refused file gets one command that takes it whole, made from its first 200 lin
 
 A record of the API's answers loads back unchanged, and so does an [export](api.md#exports) in any format. A broken export is refused. In CSV, a \`'\` before text that a spreadsheet would run is removed, and an id may be written \`="123"\`. A list is JSON in its cell; one of numbers or words also \`1;2;3\`. Texts such as \`"1234"\` and \`'9.99\` are read as numbers, true and false as flags. Text cut inside an emoji and records of more than 10,000 values are refused.
 
-- Only fields marked **required** must be there; others may be missing or null.
+- Only fields marked **required** must be there; others may be missing or null. What is loaded for those marked **made** is ignored.
 - Known category ids are named by the category tree, others as loaded.
 - The last line of an id wins. Loading the same input again changes nothing.
 - \`--merge\` (the default) stores whole records. It stops before it empties stored fields that the inputs lack (of JSON the first 1,000 records), except with \`--whole\`.
@@ -144,6 +144,8 @@ npm run load -- sales orders.csv --map orders.yml
 | number | with or without decimals |
 | rate | decimal text above 0 and below 100 with at most 10 decimals, such as "0.000039" |
 | amount | a number within ±1,000,000,000,000 with at most 4 decimals and 15 digits |
+| large count | a whole number from 0 to 10,000,000,000,000 |
+| large amount | a number within ±10,000,000,000,000 |
 | rounded | a number within ±10,000,000,000,000; decimals are rounded away |
 | percent | text with its sign, such as "12.5%"; kept with at most two decimals |
 | region | two upper-case letters such as US |
@@ -166,6 +168,8 @@ const RULE_NAMES: Readonly<Partial<Record<LoadRule, string>>> = {
   signed: 'integer',
   rate: 'rate',
   amount: 'amount',
+  'added-count': 'large count',
+  'added-amount': 'large amount',
   rounded: 'rounded',
   percent: 'percent',
   region: 'region',
@@ -201,15 +205,18 @@ function madeOf(made: MadeFields, own: string): string {
   return others.length === 0 ? '' : `. Follows ${[...new Set(others)].map((one) => `\`${one}\``).join(', ')}`;
 }
 
+/** How the description of a field that is always computed ends; the table marks it. */
+const IGNORED = '; what is loaded here is ignored';
+
 function rows(schema: ValueSchema, made: MadeFields, path: string): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
     const own = `${path}${name}`;
-    const required = schema.required?.includes(name) ? ' **required**' : '';
     const named = objectName(field);
     const type = named ?? typeOf(field);
     const isRow = named !== undefined || field.properties === undefined;
-    const text = `${(field.description ?? '').replaceAll('|', '\\|')}${isRow ? madeOf(made, own) : ''}`;
-    const row = `| \`${own}\` | ${type}${required} | ${text} |`;
+    const [description = '', ignored] = (field.description ?? '').replaceAll('|', '\\|').split(IGNORED);
+    const mark = `${schema.required?.includes(name) ? ' **required**' : ''}${ignored === undefined ? '' : ' **made**'}`;
+    const row = `| \`${own}\` | ${type}${mark} | ${description}${isRow ? madeOf(made, own) : ''} |`;
     if (named !== undefined) return [row];
     return [row, ...rows(field, made, `${own}.`), ...(field.items ? rows(field.items, made, `${own}[].`) : [])];
   });

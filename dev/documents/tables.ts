@@ -90,12 +90,11 @@ export function withFacets(page: string): Promise<string> {
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components: {
-    readonly schemas: Readonly<Record<string, { readonly properties?: object; readonly required?: readonly string[] }>>;
+    readonly schemas: Readonly<Record<string, { readonly required?: readonly string[] }>>;
   };
 }
 interface Operation {
   readonly description: string;
-  readonly parameters?: readonly { readonly name: string }[];
   readonly requestBody?: object;
   readonly 'x-rules': readonly { readonly name: string; readonly limit?: number }[];
 }
@@ -106,13 +105,9 @@ const OPERATIONS = /(<!-- npm run openapi writes the operations -->\n).*?(<!-- e
 export function withOperations(page: string, document: unknown): Promise<string> {
   const { paths, components } = document as Document;
   const rows = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { description, parameters = [], requestBody, 'x-rules': rules }]) => {
+    Object.entries(methods).map(([method, { description, requestBody, 'x-rules': rules }]) => {
       const [, scopes = 'any'] = /scope (`\w+`(?: and `\w+`)*)/.exec(description) ?? [];
       const [, request = ''] = /schemas\/(\w+)/.exec(JSON.stringify(requestBody ?? {})) ?? [];
-      const fields = [
-        ...Object.keys(components.schemas[request]?.properties ?? {}),
-        ...parameters.map(({ name }) => name),
-      ];
       const requiredOf = (schema: string): readonly string[] => components.schemas[schema]?.required ?? [];
       const ofFilter = requiredOf(request.replace(/(?:Search|Facets|Export)?Request$/, 'Filter'));
       const required = [...requiredOf(request).filter((field) => field !== 'filter'), ...ofFilter];
@@ -120,14 +115,13 @@ export function withOperations(page: string, document: unknown): Promise<string>
         code(`${method.toUpperCase()} ${path}`),
         scopes.replaceAll('`', '').replaceAll(' and ', ', '),
         required.map(code).join(', '),
-        rules.find(({ name }) => name === 'page_window')?.limit ?? 'not paged',
-        fields.includes('lang') ? 'yes' : 'no',
+        rules.find(({ name }) => name === 'page_window')?.limit ?? '',
       ];
       return `| ${cells.join(' | ')} |`;
     }),
   );
-  const header = '| Path | Scope | Required | `page * pagesize` | `lang` |';
-  return withRows(page, OPERATIONS, [header, '| - | - | - | - | - |', ...rows]);
+  const header = '| Path | Scope | Required | `page * pagesize` |';
+  return withRows(page, OPERATIONS, [header, '| - | - | - | - |', ...rows]);
 }
 
 const withRows = (page: string, place: RegExp, rows: readonly string[]): Promise<string> =>

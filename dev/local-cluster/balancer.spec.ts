@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Balancer } from './balancer.js';
 
-/** An API process as the balancer sees it. */
 class Backend {
   ready = true;
   served = 0;

@@ -1,10 +1,9 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
-import { startTestApp, type TestApp } from '../../test/support/app.js';
+import { testApp } from '../../test/support/app.js';
 import { RANKING_RELATIONS, type RankingCase, SEARCH_RELATIONS, type SearchCase } from './relations.js';
 import { CREATOR_ORACLE, LIVE_ORACLE, PRODUCT_ORACLE, VIDEO_ORACLE } from '../../test/support/oracle/records.oracle.js';
 import { drawRequest, type Oracle } from '../../test/support/oracle/oracle.js';
-import { seededIndices, SHARED_SCALE } from '../../test/support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../../test/support/shared-indices.js';
 
 const REQUESTS_PER_RELATION = 8;
 const ROWS_PER_RELATION = 5;
@@ -22,7 +21,7 @@ function drawSearch<Record>(group: string, idField: string, oracle: Oracle<Recor
   };
 }
 
-const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
+const seed = sharedSeed();
 const SEARCHES: readonly (() => DrawnSearch)[] = [
   drawSearch('/video/v1', 'video_id', VIDEO_ORACLE, [...seed.videos()]),
   drawSearch('/product/v1', 'product_id', PRODUCT_ORACLE, [...seed.products()]),
@@ -49,11 +48,7 @@ function rankingOf(subject: string, idField: string) {
 }
 
 describe('answers to requests drawn at random', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'relations', indices: seededIndices() });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'relations', indices: seededIndices() }));
 
   it.each(SEARCH_RELATIONS)('agree: $name', async ({ sides }) => {
     for (const draw of SEARCHES) {

@@ -1,5 +1,5 @@
 import type { ApiClient } from '../../test/support/api-client.js';
-import { startTestApp, type TestApp } from '../../test/support/app.js';
+import { testApp } from '../../test/support/app.js';
 import { fuzz, FUZZED } from './requests.js';
 import { reasonsAgainst } from '../../test/support/judge.js';
 import { seededIndices } from '../../test/support/shared-indices.js';
@@ -55,11 +55,7 @@ describe('the fuzzer', () => {
 });
 
 describe('requests drawn at random', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'fuzz', indices: seededIndices(), config: { exportMaxRows: MOST_ROWS } });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'fuzz', indices: seededIndices(), config: { exportMaxRows: MOST_ROWS } }));
 
   it.each(FUZZED)('are taken and refused as the document says: %s', async (path) => {
     const counts = await fuzz(service.api, path, REQUESTS_PER_OPERATION, SEED);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jest } from '@jest/globals';
 import { RequestLimits } from '../../src/access/request-limits.js';
-import { startTestApp, type TestApp } from '../../test/support/app.js';
+import { testApp, type TestApp } from '../../test/support/app.js';
 import { seededIndices } from '../../test/support/shared-indices.js';
 import { execute, findPythonPackage } from '../../tools/testing/python-package.js';
 
@@ -13,7 +13,6 @@ const SEED = '20260630';
 const MOST_OUTPUT_BYTES = 64 * 1024 * 1024;
 
 interface SchemathesisRun {
-  /** The service, and the token it is asked with. */
   readonly url: string;
   readonly token: string;
   /** Address or file of the OpenAPI document that the service is held to. */
@@ -25,7 +24,6 @@ interface SchemathesisRun {
   readonly isComplete?: boolean;
 }
 
-/** What came of a run. */
 interface SchemathesisReport {
   readonly sent: number;
   /** Its own words about each answer that is not as the document says; empty when all are. */
@@ -204,15 +202,13 @@ const schemathesis = await Schemathesis.find();
 (schemathesis === undefined ? describe.skip : describe)(
   'schemathesis, with the document that the service serves',
   () => {
-    let service: TestApp;
+    const service = testApp(() => ({
+      name: 'schemathesis',
+      indices: seededIndices(),
+    }));
     beforeAll(async () => {
-      service = await startTestApp({
-        name: 'schemathesis',
-        indices: seededIndices(),
-      });
       allowWrongTokens(service);
     });
-    afterAll(() => service?.close());
 
     type Asked = Partial<Pick<SchemathesisRun, 'seconds' | 'untilFailure' | 'isComplete'>>;
     const run = (document: string, asked: Asked) =>

@@ -55,7 +55,6 @@ if (missing !== undefined) process.stdout.write(`Skipped: analysis is not compar
     await Promise.all([node.close(), image.close()]);
   });
 
-  /** One document a text, with a field for each analyzer. */
   async function fill(client: ElasticClient): Promise<void> {
     const fields = Object.fromEntries(analyzers.map((name) => [name, { type: 'text', analyzer: name } as const]));
     await client.indices.create({
@@ -88,7 +87,6 @@ if (missing !== undefined) process.stdout.write(`Skipped: analysis is not compar
     expect(found).toBeGreaterThan(texts.length);
   });
 
-  /** The best hits of each text in a field, with their scores. */
   async function bestOf(client: ElasticClient, field: string): Promise<readonly (readonly [string, number])[][]> {
     const { responses } = await client.msearch({
       index: INDEX,

@@ -1,6 +1,6 @@
 import { Seed } from '../../dev/seed/seed.js';
 import { table } from '../../src/cli/terminal/output.js';
-import { startTestApp, type TestApp } from '../../test/support/app.js';
+import { testApp } from '../../test/support/app.js';
 import { loadRecords } from '../../test/support/load-records.js';
 import {
   categoryArticles,
@@ -21,12 +21,7 @@ describe.each([
   const written = seeded.map((product, at) => (isHalved && at % 2 > 0 ? withoutCategory(product) : product));
   const products = [...written, ...OTHERS.flatMap(productsOf)];
   const byId = new Map(products.map((product) => [product.product_id, product]));
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'articles', load: loadRecords({ products }) });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'articles', load: loadRecords({ products }) }));
 
   async function find(keywords: string) {
     const body = { keywords, pagesize: 10 };

@@ -181,7 +181,6 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     throw new Error(`Waited in vain for ${what}; last seen: ${JSON.stringify(await ready())}`);
   }
 
-  /** Replaces creators, sells and rolls the creators back, one after the other. */
   async function changeData(): Promise<void> {
     const build = (): Promise<void> =>
       // A build ends with the node that holds its point in time, and says to try again.
@@ -205,7 +204,6 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     const client = new ObservingClient({
       url: balancer.url,
       token,
-      sendsVersion: true,
       history: changes.history,
       fetch: answers.fetchAs(`observer ${number}`),
     });
@@ -215,14 +213,12 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     }
   }
 
-  /** Answers a second while nothing is done to the cluster. */
   async function measureSpeed(): Promise<number> {
     const { sent } = load.tally;
     await sleep(STEADY_MS);
     return (load.tally.sent - sent) / (STEADY_MS / 1000);
   }
 
-  /** Runs a phase under load and prints what became of its requests. */
   async function phase(name: string, work: () => Promise<string>): Promise<void> {
     const tally: Tally = (load.tally = emptyTally());
     const observed = (observations = emptyObservations());
@@ -257,7 +253,6 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     });
   }
 
-  /** The leader of a node's process group. */
   async function groupOf({ dataDir }: ClusterNode): Promise<number> {
     return (JSON.parse(await readFile(join(dataDir, 'node.json'), 'utf8')) as { pid: number }).pid;
   }

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 const ANSWER = {
   client: 'one',
@@ -16,8 +16,7 @@ const ANSWER = {
 const RANKING = { ...ANSWER, path: '/category/v1/rank/topSelling' };
 
 describe('the checker of histories', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'history-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('history');
 
   /** Returns the exit status of the checker and the lines that it prints. */
   function check(answers: readonly Partial<typeof ANSWER>[]): { status: number | null; lines: string[] } {

@@ -130,7 +130,6 @@ if (missing !== undefined) print(`Skipped: no images are built and no containers
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** Waits until it is so. */
   async function until(isSo: () => Promise<boolean>, what: string): Promise<void> {
     const startedAt = performance.now();
     while (!(await isSo().catch(() => false))) {
@@ -171,7 +170,6 @@ if (missing !== undefined) print(`Skipped: no images are built and no containers
     print(`| ${name} | ${seconds(startedAt)} | ${typeof seen === 'string' ? seen : ''} |`);
   }
 
-  /** Runs a step under requests, prints their tally, and expects every answer to be right. */
   async function underRequests(name: string, work: () => Promise<unknown>): Promise<void> {
     const tally = (load.tally = emptyTally());
     await timed(name, async () => {

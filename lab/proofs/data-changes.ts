@@ -57,8 +57,6 @@ export class ObservingClient {
     private readonly options: {
       readonly url: string;
       readonly token: string;
-      /** Whether the version of each answer is sent with the next request. */
-      readonly sendsVersion: boolean;
       /** The value of every state, one appended before the change is made; the same value may come again. */
       readonly history: readonly number[];
       readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
@@ -88,8 +86,8 @@ export class ObservingClient {
 
   /** The data of an answer of 200; undefined for another status, which is counted. */
   private async post(path: string, body: object, tally: ObservationTally): Promise<ObservedData | undefined> {
-    const { url, token, sendsVersion, fetch: send = fetch } = this.options;
-    const sent = sendsVersion ? this.version : undefined;
+    const { url, token, fetch: send = fetch } = this.options;
+    const { version: sent } = this;
     const response = await send(url + path, {
       method: 'POST',
       headers: {

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -18,6 +17,7 @@ import { startCommand } from '../../test/loading/load-suite.js';
 import { buildService, ServiceProcess } from '../../test/ops/service-process.js';
 import { eventually } from '../../test/support/eventually.js';
 import { median } from './load-generator.js';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 /** The benchmark's set has a million videos; PROOF_RECORDS makes it smaller. */
 const RECORDS = Number(process.env.PROOF_RECORDS ?? 1_000_000);
@@ -61,14 +61,13 @@ async function countLines(
 
 describe(`exports of ${count(RECORDS)} videos`, () => {
   let connection: RunningNode;
-  let folder: string;
+  const folder = temporaryFolder('export-proof');
   let token: string;
   let service: ServiceProcess;
   const names = new IndexNames(PREFIX);
 
   beforeAll(async () => {
     await buildService();
-    folder = await mkdtemp(join(tmpdir(), 'export-proof-'));
     const dataDir = await nodeFolder(join('.cache', 'export-proof'));
     await rm(dataDir, { recursive: true, force: true });
     connection = await startNode(
@@ -86,7 +85,6 @@ describe(`exports of ${count(RECORDS)} videos`, () => {
     service?.signal('SIGTERM');
     await service?.end();
     await connection?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   const launch = (): ServiceProcess =>

@@ -28,7 +28,7 @@ describe('rankings of random facts', () => {
       try {
         const lists = watchLists(first, SMALL.rows);
         watchLists(whole, 0);
-        const facts = new FactWriter(app.elasticsearch, app.names, world);
+        const facts = new FactWriter(app, world);
         await facts.writeAll();
         const loaded = new Map(world.creators);
         for (let round = 0; round < 5; round++) {

@@ -1,7 +1,7 @@
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
 import { table } from '../../src/cli/terminal/output.js';
-import { startTestApp, type TestApp } from '../../test/support/app.js';
+import { testApp } from '../../test/support/app.js';
 import { loadRecords } from '../../test/support/load-records.js';
 import { quantile } from './load-generator.js';
 
@@ -18,13 +18,10 @@ describe('a page of two words that were not asked before', () => {
     ...new Set(products.flatMap(({ title }) => title?.toLowerCase().match(/\b[a-z]{5,}\s[a-z]{5,}\b/)?.[0] ?? [])),
   ];
   const random = new Random('keywords', 1);
-  let test: TestApp;
-
+  const test = testApp(() => ({ name: 'keywords', load: loadRecords({ products }) }));
   beforeAll(async () => {
-    test = await startTestApp({ name: 'keywords', load: loadRecords({ products }) });
     await test.elasticsearch.indices.forcemerge({ index: test.names.alias('products'), max_num_segments: 1 });
   });
-  afterAll(() => test?.close());
 
   /** Another letter in the middle of the second word, so that no entry of a word is kept. */
   const misspelt = (pair: string): string => {

@@ -54,7 +54,6 @@ describe(`an update of ${SALES} sales, killed at ${ROUNDS} random moments`, () =
   it('leaves each sale as before or as after, and completes when it is run again', async () => {
     const next = draw();
     const loaded = await suite.contents<JsonObject>('sales');
-    /** The stored document of a sale after a round: nothing else has changed. */
     const documentOf = (at: number, round: number): string => {
       const { units_sold, gmv, usd_gmv } = figures(at, round);
       const amounts = {

@@ -38,7 +38,6 @@ const VIDEOS = { create_time_range: { min: 0 } };
 
 const post = (path: string, body: object): Post => ({ path, body: JSON.stringify(body) });
 
-/** One request of each kind that searches. */
 const KINDS: readonly Post[] = [
   ...RANKING_PATHS.map((path) => post(path, { filter: RANGE })),
   post('/sales/v1/breakdown', { ...BREAKDOWN, filter: {} }),

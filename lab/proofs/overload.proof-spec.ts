@@ -88,7 +88,6 @@ describe('a service asked for four times what it can do', () => {
     expect(share).toBeGreaterThanOrEqual(SHARE_ACCEPTED);
   });
 
-  /** @returns the requests a second of a service that gets no faster */
   async function warmUp(): Promise<number> {
     let best = 0;
     for (let round = 1; round <= WARM_UP.most; round += 1) {
@@ -138,7 +137,6 @@ describe('a service asked for four times what it can do', () => {
   }
 });
 
-/** Pages that hardly ever repeat, of all three searches. */
 function drawer(random: Random): () => Post {
   const words = ['lipstick', 'phone case', 'dress', 'serum', 'coffee', 'yoga mat', 'led light', 'shoes'];
   const draw = (): { path: string; body: object } => {

@@ -104,7 +104,6 @@ describe('a full disk, and a restore onto another cluster', () => {
     return health?.status === 'green';
   }
 
-  /** Replaces all creators by those of the seed and one with these followers. */
   async function replaceCreators(
     followers: number,
     onPause: (reason: string) => void = () => undefined,
@@ -131,7 +130,6 @@ describe('a full disk, and a restore onto another cluster', () => {
     };
   }
 
-  /** Runs a phase under load, and prints and returns what became of its requests. */
   async function phase(name: string, work: () => Promise<string>): Promise<object> {
     const tally = (load.tally = emptyTally());
     const observed = await work();
@@ -241,7 +239,6 @@ describe('a full disk, and a restore onto another cluster', () => {
   }
 });
 
-/** Writes until there is no room. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'w');
   const block = Buffer.alloc(1 << 16);

@@ -81,7 +81,6 @@ function compare(older: unknown, newer: unknown, path: string, differences: stri
   );
 }
 
-/** A built revision, on an Elasticsearch and under a prefix, or on its embedded node. */
 class Release {
   private service: ServiceProcess | undefined;
 
@@ -91,7 +90,6 @@ class Release {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** Parameters of Node for a command, as `npm run` has them. */
   private script(command: string): string[] {
     const former = join(this.folder, 'tools', 'run.mjs');
     return existsSync(former) ? [former, `bin/${command}`] : [join(this.folder, 'dev', 'run.mjs'), command];
@@ -113,7 +111,6 @@ class Release {
     return this.service;
   }
 
-  /** The data of every answer. */
   async answers(token: string): Promise<Answers> {
     const url = await (this.service as ServiceProcess).url();
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
@@ -144,7 +141,6 @@ async function timed<T>(step: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
-/** Whether some index of a revision has another version than this one's. */
 function hasOtherVersions(revision: string): boolean {
   const versionOf = (kind: RecordKind): number | undefined => {
     const file = `${revision}:elastic/indices/${kind}.json`;
@@ -191,7 +187,6 @@ describe.each(REVISIONS)('the data of %s, upgraded by the steps of docs/operatin
     return pair;
   }
 
-  /** Compares what both answer. */
   function expectSame(older: Answers, newer: Answers): void {
     const differences: string[] = [];
     let figures = 0;
@@ -272,7 +267,6 @@ describe.each(REVISIONS)('the data of %s, upgraded by the steps of docs/operatin
     }
   });
 
-  /** A snapshot, of which the tokens are restored under the new prefix. */
   async function copyTokens(from: string, to: string): Promise<void> {
     const repository = `releases-${process.pid}-${revision}`;
     const snapshot = { repository, snapshot: 'upgrade', wait_for_completion: true, include_global_state: false };

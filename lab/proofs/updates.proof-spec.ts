@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Seed } from '../../dev/seed/seed.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
-import { LoadSuite } from '../../test/loading/load-suite.js';
-import { startTestApp, type TestApp } from '../../test/support/app.js';
+import { loadSuiteOf } from '../../test/loading/load-suite.js';
+import { testApp } from '../../test/support/app.js';
 
 const PRODUCTS = 15_000;
 const CHANGED = 10_000;
@@ -30,8 +30,8 @@ const untouched = ({ record, ...document }: Stored): string => {
 };
 
 describe(`updates of ${CHANGED} of ${PRODUCTS} products`, () => {
-  let service: TestApp;
-  let suite: LoadSuite;
+  const service = testApp(() => ({ name: 'updates-proof' }));
+  const suite = loadSuiteOf(service);
   let products: ProductLoad[];
 
   beforeAll(async () => {
@@ -42,13 +42,7 @@ describe(`updates of ${CHANGED} of ${PRODUCTS} products`, () => {
         ...(products[products.length % 700] as ProductLoad),
         product_id: String(10_000_000 + products.length),
       });
-    service = await startTestApp({ name: 'updates-proof' });
-    suite = LoadSuite.of(service);
     await suite.load('products', [suite.records('all.ndjson', products)], { mode: 'replace' });
-  });
-  afterAll(async () => {
-    await suite?.loadClient.close();
-    await service?.close();
   });
 
   const priced = (version: number): ProductLoad[] =>

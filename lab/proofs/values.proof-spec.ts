@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Random } from '../../dev/seed/random.js';
 import { findInputs } from '../../src/loading/reading/input.js';
 import { readInputs } from '../../src/loading/reading/read-inputs.js';
 import { Remarks } from '../../src/loading/load-item.js';
+import { temporaryFolder } from '../../test/support/temporary-folder.js';
 
 const FILES = 1000;
 const ROWS = 20;
@@ -30,9 +30,7 @@ const exists = (day: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
 
 describe(`${FILES} random files of amounts, days and moments`, () => {
-  let folder: string;
-  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'values-proof-'))));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('values-proof');
 
   const random = new Random('values', 0);
   const one = <Item>(items: readonly Item[]): Item => random.pick(items);

@@ -1,6 +1,6 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { table } from '../../src/cli/terminal/output.js';
-import { startTestApp, type TestApp } from '../../test/support/app.js';
+import { testApp } from '../../test/support/app.js';
 import { loadRecords } from '../../test/support/load-records.js';
 import { type JudgedSet, margin, mean, ndcg, readJudgedSet, recall } from './judged-set.js';
 
@@ -33,13 +33,14 @@ interface Outcome {
 
 describe('a set that others judged', () => {
   const set = readJudgedSet(process.env.JUDGED_SET ?? '');
-  let test: TestApp;
   let plain: string;
   let ways: Readonly<Record<string, Find>>;
 
-  beforeAll(async () => {
+  const test = testApp(() => {
     const products = set.products.map(({ id, title }) => ({ product_id: id, title }));
-    test = await startTestApp({ name: 'judged', load: loadRecords({ products }) });
+    return { name: 'judged', load: loadRecords({ products }) };
+  });
+  beforeAll(async () => {
     plain = `${test.config.indexPrefix}plain`;
     await loadPlain(set.products);
     const asPlain = Object.entries(PLAIN).map(([way, query]): [string, Find] => [
@@ -48,7 +49,6 @@ describe('a set that others judged', () => {
     ]);
     ways = { service: findByService, ...Object.fromEntries(asPlain) };
   });
-  afterAll(() => test?.close());
 
   it.each([
     ['clean', set.clean],

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Client } from '@elastic/elasticsearch';
 
-/** The `analysis` settings of an index. */
 export interface AnalysisSettings {
   readonly char_filter: Readonly<Record<string, Component>>;
   readonly filter: Readonly<Record<string, Component>>;
@@ -20,7 +19,6 @@ interface Chain {
 
 /** Term, offsets, type, position and the number of positions. */
 type Token = readonly [string, number, number, string, number, number];
-/** The tokens that an analyzer makes of a text. */
 export interface AnalyzedText {
   readonly analyzer: string;
   readonly text: string;
@@ -31,7 +29,6 @@ const FOLDER = join('test', 'analysis');
 /** The settings that the official components were asked with. */
 export const COMPARED = readAnalysis(join(FOLDER, 'components.json'));
 
-/** What the official components answer. */
 export function officialAnswers(): readonly AnalyzedText[] {
   const lines = gunzipSync(readFileSync(join(FOLDER, 'tokens.ndjson.gz')))
     .toString()
@@ -40,7 +37,6 @@ export function officialAnswers(): readonly AnalyzedText[] {
   return lines.map((line) => JSON.parse(line) as AnalyzedText);
 }
 
-/** What the analyzers of an index answer to the same texts. */
 export async function answersOf(
   client: Client,
   index: string,

@@ -1,20 +1,23 @@
 import { readFileSync } from 'node:fs';
+import { csvRows } from '../../explorer/model/sheet.js';
 import {
   cents,
   change,
+  DAYS_OF_JUNE,
+  DAYS_OF_WEEK,
   dollars,
   explorerFlows,
   type ExplorerPage,
+  JUNE,
+  number,
   type Row,
   type RowsData,
+  savedBy,
+  sumOf,
+  WEEK,
   withBrowser,
   within,
 } from './explorer-page.js';
-
-const WEEK = { type: 'week', value: '2026-26' };
-const DAYS = { from: '2026-06-22', to: '2026-06-28' };
-
-const number = (value: number): string => value.toLocaleString('en-US', { maximumFractionDigits: 2 });
 
 interface PeersData {
   readonly peers: number;
@@ -37,15 +40,13 @@ withBrowser('an analyst', () => {
   const titles = (explorer: ExplorerPage, part: string): Promise<string[]> =>
     explorer.part(part).locator('.row-name').allInnerTexts();
   const sales = (by: string, filter: object): Promise<RowsData & { readonly sum: Row }> =>
-    ask('/sales/v1/breakdown', { by, filter, ...DAYS, compare: true, pagesize: 100 });
+    ask('/sales/v1/breakdown', { by, filter, ...DAYS_OF_WEEK, compare: true, pagesize: 100 });
 
   describe('at a new task', () => {
     const rank = (kind: string, period: object): Promise<Row[]> =>
       exported(`/${kind}/v1/rank/${kind === 'creator' ? 'topEcommerce' : 'topSelling'}`, {
         filter: { date_info: period },
       });
-    const sum = (rows: readonly Row[]): number => rows.reduce((whole, row) => whole + Number(row.usd_gmv), 0);
-    const JUNE = { from: '2026-06-01', to: '2026-06-30' };
     const idOf = (row: Row | undefined, field: string): string => String(row?.[field]);
     const salesBy = (by: string, filter: object, days: object): Promise<Row[]> =>
       exported('/sales/v1/breakdown', { by, filter, ...days });
@@ -69,11 +70,11 @@ withBrowser('an analyst', () => {
         await page.waitForURL((url) => url.searchParams.get('view') === kind && url.searchParams.get(field) === id);
         await explorer.scrollThrough();
         const [from, to] = (await page.evaluate<string>('location.search')).match(/\d{4}-\d\d-\d\d/g) ?? [];
-        const sold = await salesBy('channel', { [field]: id }, from === undefined ? DAYS : { from, to });
+        const sold = await salesBy('channel', { [field]: id }, from === undefined ? DAYS_OF_WEEK : { from, to });
         expect([
           kind,
           await explorer.part('Sales in this period').locator('.figure-large').first().innerText(),
-        ]).toEqual([kind, dollars(sum(sold))]);
+        ]).toEqual([kind, dollars(sumOf(sold))]);
         expect(clicks).toBeLessThanOrEqual(1);
       }
     });
@@ -92,7 +93,7 @@ withBrowser('an analyst', () => {
       await page.waitForURL(/growth_rate_range=0/);
       await explorer.settled();
       const filter = {
-        date_info: { type: 'month', value: '2026-06' },
+        date_info: JUNE,
         follower_count_range: { min: 5000 },
         growth_rate_range: { min: 0 },
       };
@@ -101,25 +102,17 @@ withBrowser('an analyst', () => {
       expect(await explorer.total()).toBe(total);
       expect(await explorer.titles()).toEqual(list.map((row) => within(row, 'creator').nickname));
       await click(page.getByRole('checkbox', { name: 'Tick all rows of this page' }));
-      await explorer.screenshot('flow-samples');
       const bar = explorer.part('Compare');
       await click(bar.getByRole('button', { name: 'Export chosen' }));
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        click(bar.getByRole('button', { name: 'CSV', exact: true })),
-      ]);
-      expect(download.suggestedFilename()).toMatch(/^top-creators-2026-06-/);
-      const lines = readFileSync(await download.path(), 'utf8')
-        .trim()
-        .split('\r\n');
-      expect(lines.length).toBe(11);
-      const [heads = [], ...cells]: string[][] = lines.map(
-        (line) => line.match(/(?<=^|,)(?:"[^"]*(?:""[^"]*)*"|[^",]*)/g) ?? [],
-      );
+      clicks++;
+      const { name: file, path } = await savedBy(bar.getByRole('button', { name: 'CSV', exact: true }));
+      expect(file).toMatch(/^top-creators-2026-06-/);
+      const [heads = [], ...cells] = csvRows(readFileSync(path, 'utf8'));
+      expect(cells).toHaveLength(10);
       const inFile = (name: string): string[] => cells.map((row) => row[heads.indexOf(name)] ?? '');
       expect(inFile('uid')).toEqual(list.map(({ uid }) => uid));
       const inJune = async (uid: string): Promise<string> =>
-        dollars(sum((await ask('/sales/v1/breakdown', { by: 'channel', filter: { uid }, ...JUNE })).list));
+        dollars(sumOf((await ask('/sales/v1/breakdown', { by: 'channel', filter: { uid }, ...DAYS_OF_JUNE })).list));
       expect(inFile('creator_usd_gmv').map(dollars)).toEqual(await Promise.all(inFile('uid').map(inJune)));
       expect(clicks).toBeLessThanOrEqual(8);
     });
@@ -142,7 +135,6 @@ withBrowser('an analyst', () => {
       pagesize: 20,
     });
     expect(await explorer.titles()).toEqual(list.map((row) => within(row, 'product').title));
-    await explorer.screenshot('flow-rising');
     await click(page.locator('.row-name a').first());
     await page.waitForURL(/view=product&/);
     await explorer.scrollThrough();
@@ -183,7 +175,6 @@ withBrowser('an analyst', () => {
       .getByRole('option', { name: `${name} Shop` })
       .first()
       .waitFor();
-    await explorer.screenshot('flow-find');
     // A pasted address is its record, and videos and live streams are found by their words.
     const { list: videos } = await ask('/video/v1/rank/topSelling', { filter: { date_info: WEEK }, pagesize: 1 });
     const { list: lives } = await ask('/live/v1/rank/topSelling', { filter: { date_info: WEEK }, pagesize: 1 });
@@ -218,7 +209,6 @@ withBrowser('an analyst', () => {
     expect(await explorer.part('Sales in this period').locator('.moved').first().innerText()).toContain(
       change(products.sum.usd_gmv_change),
     );
-    await explorer.screenshot('flow-changes', true);
     await click(part.getByRole('button', { name: 'Sales by creator' }));
     const creators = await sales('creator', { seller_id: shop?.seller_id });
     const [most] = [...creators.list].sort((one, other) => Number(other.usd_gmv_change) - Number(one.usd_gmv_change));
@@ -231,7 +221,6 @@ withBrowser('an analyst', () => {
     const watched = explorer.part('Watched');
     await watched.getByText(name).waitFor();
     await watched.getByRole('cell', { name: dollars(shop?.usd_gmv), exact: true }).waitFor();
-    await explorer.screenshot('flow-watched');
     expect(clicks).toBeLessThanOrEqual(4);
   });
 
@@ -269,13 +258,10 @@ withBrowser('an analyst', () => {
     expect(await linkOf(explorer, 'Each week').getAttribute('href')).toBe('?view=topProducts&date_info=week:last');
     expect(await linkOf(explorer, 'Week 26').getAttribute('href')).toBe('?view=topProducts&date_info=week:2026-26');
     await page.getByRole('button', { name: 'Recent queries' }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Export saved views and lists' }).click(),
-    ]);
+    const file = await savedBy(page.getByRole('button', { name: 'Export saved views and lists' }));
     const other = await startSettled('');
     await other.page.getByRole('button', { name: 'Recent queries' }).click();
-    await other.page.getByLabel('Import saved views and lists').setInputFiles(await file.path());
+    await other.page.getByLabel('Import saved views and lists').setInputFiles(file.path);
     await linkOf(other, 'Each week').click();
     await other.page.waitForURL(/date_info=week:2026-26/);
     await other.settled();
@@ -323,7 +309,6 @@ withBrowser('an analyst', () => {
       .first()
       .waitFor();
     expect(await table.allInnerTexts()).toEqual(bands);
-    await explorer.screenshot('flow-bands');
     expect(clicks).toBeLessThanOrEqual(4);
   });
 
@@ -353,7 +338,6 @@ withBrowser('an analyst', () => {
     await click(page.locator('.row-name a').first());
     await page.waitForURL(/view=live&.*date_info=range/);
     await explorer.scrollThrough();
-    await explorer.screenshot('flow-live', true);
     expect(clicks).toBeLessThanOrEqual(2);
   });
 
@@ -395,7 +379,6 @@ withBrowser('an analyst', () => {
         `#${rank} of ${peers + 1}, above ${number(percentile)}% of its peers`,
       ]),
     );
-    await explorer.screenshot(`flow-peers-${kind}`);
     await click(part.getByRole('link', { name: `${peers} peers` }));
     await explorer.settled();
     expect(await explorer.total()).toBe(peers + 1);

@@ -41,7 +41,6 @@ interface HostOptions {
 export class AssistantHost {
   private constructor(
     readonly page: Page,
-    /** What a user would see in the console, and each request that left. */
     readonly complaints: readonly string[],
   ) {}
 
@@ -65,7 +64,6 @@ export class AssistantHost {
     return this.page.frameLocator('iframe');
   }
 
-  /** Sends the view what a tool was asked and what it answered. */
   async show(input: object, structuredContent: object): Promise<void> {
     const result = { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent };
     await this.send('sendToolInput', { arguments: input });
@@ -73,22 +71,18 @@ export class AssistantHost {
     await this.view.getByRole('heading', { level: 1 }).waitFor();
   }
 
-  /** Calls a method of the bridge. */
   async send(method: string, params: object): Promise<void> {
     await this.page.evaluate(`bridge.${method}(${JSON.stringify(params)})`);
   }
 
-  /** The messages and links that the view asked for. */
   did(): Promise<{ messages: { content: { text: string }[] }[]; links: { url: string }[] }> {
     return this.page.evaluate('did');
   }
 
-  /** Evaluates an expression in the view. */
   inView<Value>(expression: string): Promise<Value> {
     return (this.page.frames()[1] ?? this.page.mainFrame()).evaluate<Value>(expression);
   }
 
-  /** Serious and critical findings of axe in the view. */
   async findSerious(): Promise<unknown[]> {
     await this.inView(AXE);
     return this.inView(

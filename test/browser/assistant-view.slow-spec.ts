@@ -7,11 +7,10 @@ import { Assistant, SHOWS_VIEWS } from '../support/assistant.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { AssistantHost } from './assistant-host.js';
 import { launchChromium } from './browser.js';
-import { change, dollars, type Row, withBrowser, within } from './explorer-page.js';
+import { change, DAYS_OF_JUNE, dollars, JUNE, number, type Row, withBrowser, within } from './explorer-page.js';
 
 const screenshots = process.env.BROWSER_SCREENSHOTS;
-const JUNE = { type: 'month', value: '2026-06' };
-const count = (value: unknown): string => Number(value).toLocaleString('en-US');
+const count = number;
 /** From ten times more on, growth is a factor. */
 const growth = (rate: unknown): string =>
   Number(rate) >= 1000
@@ -51,6 +50,10 @@ withBrowser('the view of assistants', () => {
     if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
   }, 240_000);
   afterEach(async () => {
+    const title = expect.getState().currentTestName?.replaceAll(/[^\w-]+/g, '-');
+    const folder = screenshots ?? '';
+    for (const [at, { page }] of folder === '' ? [] : open.entries())
+      await page.screenshot({ path: join(folder, `assistant-${title}-${at}.png`), fullPage: true });
     const complaints = open.flatMap((host) => host.complaints);
     await Promise.all(open.map((host) => host.close()));
     open = [];
@@ -67,7 +70,6 @@ withBrowser('the view of assistants', () => {
     open.push(host);
     return host;
   };
-  /** Calls a tool as an assistant does, and shows its answer. */
   const shown = async (tool: string, input: object, options: object = {}) => {
     const { isError, data } = await assistant.call<Told>(tool, input);
     expect([isError, isError && data]).toEqual([false, false]);
@@ -75,18 +77,12 @@ withBrowser('the view of assistants', () => {
     await host.show(input, data);
     return { host, data };
   };
-  const picture = async ({ page }: AssistantHost, name: string): Promise<void> => {
-    await page.waitForTimeout(300);
-    if (screenshots !== undefined)
-      await page.screenshot({ path: join(screenshots, `assistant-${name}.png`), fullPage: true });
-  };
   const column = async ({ view: frame }: AssistantHost, name: string): Promise<string[]> => {
     const table = frame.locator('table.results').last();
     const heads = await table.locator('thead th').allInnerTexts();
     const at = heads.findIndex((head) => head.startsWith(name));
     return table.locator(`tbody tr > :nth-child(${at + 1})`).allInnerTexts();
   };
-  /** The rows of a chart’s table: their names and figures. */
   const chartRows = async ({ view: frame }: AssistantHost, title: string): Promise<string[][]> => {
     const card = frame.getByRole('region', { name: title, exact: true });
     await card.getByRole('button', { name: `${title} as a table` }).click();
@@ -116,7 +112,6 @@ withBrowser('the view of assistants', () => {
     );
     await host.view.getByText(data.completeness).waitFor();
     await host.view.getByText(`GMV (USD): ${dollars(data.sum.usd_gmv)}`).waitFor();
-    await picture(host, 'ranking-light');
   });
 
   it('sorts, asks and opens pages by the keyboard, through the host', async () => {
@@ -184,7 +179,6 @@ withBrowser('the view of assistants', () => {
     const [red = 0] =
       (await host.inView<string>('getComputedStyle(document.body).backgroundColor')).match(/\d+/g)?.map(Number) ?? [];
     expect(red > 128).toBe(theme === 'light');
-    await picture(host, `ranking-${theme}-${width}`);
     const overflow = 'document.documentElement.scrollWidth - innerWidth';
     expect(await host.inView(overflow)).toBeLessThanOrEqual(0);
     expect(await host.findSerious()).toEqual([]);
@@ -201,7 +195,6 @@ withBrowser('the view of assistants', () => {
     const input = { of: 'product', product_id, date_type: 'week', from: '2026-20', to: '2026-26' };
     const { host, data } = await shown('history', input, { context: { theme: 'dark' } });
     expect(data.list).toHaveLength(7);
-    await picture(host, 'history-dark');
     expect(await chartRows(host, 'GMV (USD)')).toEqual(data.list.map((row) => [row.date_value, dollars(row.usd_gmv)]));
     await host.view.getByLabel('Figure').selectOption({ label: 'Units sold' });
     expect(await chartRows(host, 'Units sold')).toEqual(
@@ -215,7 +208,6 @@ withBrowser('the view of assistants', () => {
 
   it('shows a series of a ranking as a curve', async () => {
     const { host, data } = await shown('rank', { ...ranked, series: 'week' });
-    await picture(host, 'series-light');
     const title = 'GMV (USD) · first 5 of 10 · Week';
     const lines = data.list.slice(0, 5).map(({ series }) => series as readonly Row[]);
     const [weeks = []] = lines;
@@ -233,10 +225,9 @@ withBrowser('the view of assistants', () => {
 
   it('shows a breakdown as bars and a table', async () => {
     const { data: best } = await assistant.call<Told>('rank', ranked);
-    const input = { by: 'product', filter: { uid: best.list[0]?.uid }, from: '2026-06-01', to: '2026-06-30' };
+    const input = { by: 'product', filter: { uid: best.list[0]?.uid }, ...DAYS_OF_JUNE };
     const { host, data } = await shown('break_down_sales', input, { width: 320 });
     expect(data.list).toHaveLength(10);
-    await picture(host, 'breakdown-light-320');
     expect((await column(host, 'GMV (USD)')).map((cell) => cell.split('\n')[0])).toEqual(
       data.list.map((row) => dollars(row.usd_gmv)),
     );
@@ -266,7 +257,6 @@ withBrowser('the view of assistants', () => {
       cross: ['publish_hour', 'publish_weekday'],
     };
     const { host, data } = await shown('count_by_facet', input, { width: 1000 });
-    await picture(host, 'heat-light');
     const [facet] = data.facets;
     expect(await chartRows(host, 'Region · Count')).toEqual([
       ...(facet?.values ?? []).map(({ label, count: records }) => [label, count(records)]),
@@ -305,8 +295,7 @@ withBrowser('the view of assistants', () => {
     const input = {
       by: 'product',
       filter: { uid: best.list[0]?.uid },
-      from: '2026-06-01',
-      to: '2026-06-30',
+      ...DAYS_OF_JUNE,
       compare: true,
     };
     const { host, data } = await shown('break_down_sales', input);

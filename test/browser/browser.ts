@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page, type Route } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 
 /** Starts it without a window, with an empty profile of its own, and quiet towards the network. */
 export function launchChromium(executablePath: string): Promise<Browser> {
@@ -23,16 +23,11 @@ const isLocal = (url: string): boolean =>
 /**
  * Notes everything a user of the page would see in the console, and each request that left this machine or tried to,
  * which is refused.
- * @param pass what becomes of the other requests: they go on unless it says otherwise
  */
-export async function noteComplaints(
-  page: Page,
-  complaints: string[],
-  pass: (route: Route) => Promise<void> = (route) => route.continue(),
-): Promise<void> {
+export async function noteComplaints(page: Page, complaints: string[]): Promise<void> {
   await page.context().route('**/*', (route) => {
     const request = route.request();
-    if (isLocal(request.url())) return pass(route);
+    if (isLocal(request.url())) return route.continue();
     complaints.push(`${request.resourceType()} from elsewhere: ${request.url()}`);
     return route.abort();
   });

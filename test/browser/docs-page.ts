@@ -1,10 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContextOptions, Locator, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import type { DocumentedExample } from '../support/open-api.js';
 import { noteComplaints } from './browser.js';
 
-/** What the page shows after an example was executed. */
 export interface ShownAnswer {
   readonly status: number;
   readonly body: {
@@ -17,23 +16,12 @@ export interface ShownAnswer {
       readonly url?: string;
     };
   };
-  /** What was sent, as the page's curl command says it. */
   readonly curl: string;
-}
-
-export interface DocsPageOptions {
-  /** Folder for screenshots; none are taken without it. */
-  readonly screenshots?: string | undefined;
-  /** Changes what the service delivered: path of the file and its text in, the text that the browser gets out. */
-  readonly alter?: (path: string, text: string) => string;
-  readonly bypassCSP?: boolean;
 }
 
 const ACTION_TIMEOUT_MS = 60_000;
 
-/** Swagger UI of a running service in a real browser, used as a newcomer does: by what is on the screen. */
 export class DocsPage {
-  /** Everything a user would see in the console, and each request that left this machine or tried to. */
   readonly complaints: string[] = [];
 
   private constructor(
@@ -41,15 +29,16 @@ export class DocsPage {
     private readonly screenshots: string | undefined,
   ) {}
 
-  /** Opens /docs of the service at `url` in a fresh profile; requests to anywhere else are refused and noted. */
-  static async open(browser: Browser, url: string, options: DocsPageOptions = {}): Promise<DocsPage> {
-    const { screenshots, alter, bypassCSP = false } = options;
-    const profile: BrowserContextOptions = { viewport: { width: 1280, height: 1600 }, bypassCSP };
-    const context = await browser.newContext(profile);
+  /**
+   * Opens /docs of the service at `url` in a fresh profile; requests to anywhere else are refused and noted.
+   * @param screenshots folder for screenshots; none are taken without it
+   */
+  static async open(browser: Browser, url: string, screenshots: string | undefined): Promise<DocsPage> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 1600 } });
     const page = await context.newPage();
     page.setDefaultTimeout(ACTION_TIMEOUT_MS);
     const docs = new DocsPage(page, screenshots);
-    await noteComplaints(page, docs.complaints, (route) => passOn(route, alter));
+    await noteComplaints(page, docs.complaints);
     await page.goto(`${url}/docs`);
     await page.locator('.opblock').first().waitFor();
     if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
@@ -60,7 +49,6 @@ export class DocsPage {
     return this.page.title();
   }
 
-  /** Types the token into the dialog behind “Authorize”. */
   async authorise(token: string): Promise<void> {
     await this.page.locator('.auth-wrapper .btn.authorize').click();
     const dialog = this.page.locator('.dialog-ux');
@@ -70,7 +58,6 @@ export class DocsPage {
     await dialog.locator('.btn-done').click();
   }
 
-  /** Whether “Authorize” is on the screen when the page opens, and at its last operation. */
   async isAuthorizeInSight(): Promise<boolean[]> {
     const isInSight = async (): Promise<boolean> => {
       const box = await this.page.locator('.auth-wrapper .btn.authorize').boundingBox();
@@ -87,14 +74,12 @@ export class DocsPage {
     return this.page.reload().then(() => this.page.locator('.opblock').first().waitFor());
   }
 
-  /** Whether the lock of every operation is closed, or of every one open; undefined when they differ. */
   async locked(): Promise<boolean | undefined> {
     const closed = await this.page.locator('.opblock [aria-label="authorization button locked"]').count();
     const all = await this.page.locator('.opblock').count();
     return closed === all ? true : closed === 0 ? false : undefined;
   }
 
-  /** Opens the operation, chooses the example, presses “Execute” and reads what is shown. */
   async execute(example: DocumentedExample): Promise<ShownAnswer> {
     return this.send(await this.choose(example));
   }
@@ -112,14 +97,12 @@ export class DocsPage {
     return block;
   }
 
-  /** Opens the operation, types a body of one's own and presses “Execute”. */
   async executeBody(operation: Pick<DocumentedExample, 'tag' | 'operationId'>, body: unknown): Promise<ShownAnswer> {
     const block = await this.expand(operation);
     await block.locator('textarea.body-param__text').fill(JSON.stringify(body, null, 2));
     return this.send(block);
   }
 
-  /** Names of the examples that an operation offers, in the order shown. */
   async offered(operation: Pick<DocumentedExample, 'tag' | 'operationId'>): Promise<string[]> {
     const block = await this.expand(operation);
     const options = await block
@@ -128,12 +111,10 @@ export class DocsPage {
     return Promise.all(options.map(async (option) => (await option.getAttribute('value')) ?? ''));
   }
 
-  /** How high an operation is when it is open, in pixels. */
   async heightOf(operation: Pick<DocumentedExample, 'tag' | 'operationId'>): Promise<number> {
     return (await (await this.expand(operation)).boundingBox())?.height ?? Infinity;
   }
 
-  /** What the fields of an operation's form hold before anything is typed. */
   async formOf(operation: Pick<DocumentedExample, 'tag' | 'operationId'>): Promise<string[]> {
     const block = await this.expand(operation);
     const fields = block.locator('tr[data-param-name] :is(input, select)');
@@ -141,7 +122,6 @@ export class DocsPage {
     return Promise.all((await fields.all()).map((field) => field.inputValue()));
   }
 
-  /** Takes a picture of the screen, from an operation on if one is given; of nothing when no folder was given. */
   async screenshot(name: string, operation?: Pick<DocumentedExample, 'tag' | 'operationId'>): Promise<void> {
     if (this.screenshots === undefined) return;
     const path = join(this.screenshots, `${name.replaceAll(/[^\w-]+/g, '-')}.png`);
@@ -149,10 +129,6 @@ export class DocsPage {
       await this.block(operation).evaluate((block: { scrollIntoView(): void }) => block.scrollIntoView());
     }
     await this.page.screenshot({ path });
-  }
-
-  close(): Promise<void> {
-    return this.page.context().close();
   }
 
   private block({ tag, operationId }: Pick<DocumentedExample, 'tag' | 'operationId'>): Locator {
@@ -185,14 +161,6 @@ export class DocsPage {
     const curl = (await block.locator('.curl-command .curl code, .curl-command .curl').first().textContent()) ?? '';
     return { status, body: JSON.parse(text) as ShownAnswer['body'], curl };
   }
-}
-
-/** Lets a request go on; documents and scripts as `alter` changes them. */
-async function passOn(route: Route, alter: DocsPageOptions['alter']): Promise<void> {
-  const request = route.request();
-  if (alter === undefined || !['document', 'script'].includes(request.resourceType())) return route.continue();
-  const response = await route.fetch();
-  return route.fulfill({ response, body: alter(new URL(request.url()).pathname, await response.text()) });
 }
 
 async function chooseBody(block: Locator, name: string): Promise<void> {

@@ -16,20 +16,14 @@ export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 84
 export interface ExplorerOptions {
   /** Behind `#` in the link; none without it. */
   readonly token?: string;
-  /** The query string of the address. */
   readonly search?: string;
   readonly profile?: BrowserContextOptions;
-  /** Whether the network is slow from the start. */
   readonly isSlow?: boolean;
-  /** Folder for screenshots; none are taken without it. */
   readonly screenshots?: string | undefined;
 }
 
-/** The explorer of a running service in a real browser, used by what is on the screen. */
 export class ExplorerPage {
-  /** Everything a user would see in the console, and each request that left this machine or tried to. */
   readonly complaints: string[] = [];
-  /** The address of every request. */
   readonly requested: string[] = [];
   private readonly answers = new Map<string, { readonly name: string; readonly bytes?: number }>();
 
@@ -39,7 +33,6 @@ export class ExplorerPage {
     private readonly screenshots: string | undefined,
   ) {}
 
-  /** Opens /explore of the service at `url` in a fresh profile. */
   static async open(browser: Browser, url: string, options: ExplorerOptions = {}): Promise<ExplorerPage> {
     const { token, search = '', profile, isSlow = false, screenshots } = options;
     const context = await browser.newContext({ viewport: DESKTOP, locale: 'en-US', colorScheme: 'light', ...profile });
@@ -57,7 +50,6 @@ export class ExplorerPage {
     return explorer;
   }
 
-  /** Waits until what the address asks for is shown. */
   async settled(): Promise<this> {
     await this.page
       .locator(
@@ -104,7 +96,6 @@ export class ExplorerPage {
     await this.settled();
   }
 
-  /** The titles of the rows or cards, in order. */
   titles(): Promise<string[]> {
     return this.page.locator('.row-name').allInnerTexts();
   }
@@ -116,13 +107,11 @@ export class ExplorerPage {
     return at < 0 ? [] : this.page.locator(`table.results tbody tr > :nth-child(${at + 1})`).allInnerTexts();
   }
 
-  /** The figures of a row of a comparison, without their differences. */
   async compared(name: RegExp): Promise<string[]> {
     const row = this.part('Figures by period').getByRole('row', { name }).first();
     return (await row.getByRole('cell').allInnerTexts()).map((cell) => cell.split('\n')[0]?.trim() ?? '');
   }
 
-  /** Scrolls to the end of the page, so that all its parts are loaded. */
   async scrollThrough(): Promise<void> {
     await this.settled();
     const isAtEnd =
@@ -130,7 +119,6 @@ export class ExplorerPage {
     while (!(await this.page.evaluate<boolean>(isAtEnd))) await this.page.waitForTimeout(100);
   }
 
-  /** Serious and critical findings of axe, and landmarks of one name. */
   async findSerious(): Promise<unknown[]> {
     // The head of a wide table follows the scroll event, which comes with the next frame.
     await this.page.evaluate(
@@ -150,7 +138,6 @@ export class ExplorerPage {
     ]);
   }
 
-  /** The cumulative layout shift so far. */
   shift(): Promise<number> {
     return this.page.evaluate(`new Promise((resolve) => {
       let sum = 0;
@@ -160,25 +147,21 @@ export class ExplorerPage {
     })`);
   }
 
-  /** The part of a page that has this title. */
   part(name: string): Locator {
     return this.page.getByRole('region', { name, exact: true });
   }
 
-  /** A figure of the strip, and what stands below it. */
   async strip(name: string): Promise<string[]> {
     const cell = this.page.locator('.sums .figure-card').filter({ has: this.page.getByText(name, { exact: true }) });
     const texts = await cell.locator('dd').allInnerTexts();
     return texts.map((text) => text.replace(/\s+/gu, ' ').trim());
   }
 
-  /** The number in “1,234 found”. */
   async total(): Promise<number> {
     const words = await this.page.locator('.total').innerText();
     return Number(words.replace(/\D/g, ''));
   }
 
-  /** What is suggested below the keywords. */
   get suggestions(): Locator {
     return this.page.getByRole('listbox').getByRole('option');
   }
@@ -187,7 +170,6 @@ export class ExplorerPage {
     return this.page.locator(`[data-field="${name}"]`);
   }
 
-  /** The query string of the address. */
   query(): URLSearchParams {
     return new URL(this.page.url()).searchParams;
   }
@@ -196,7 +178,8 @@ export class ExplorerPage {
     if (this.screenshots === undefined) return;
     if (fullPage) await this.page.evaluate('scrollTo(0, 0)');
     await this.page.waitForTimeout(400);
-    await this.page.screenshot({ path: join(this.screenshots, `explorer-${name}.png`), fullPage });
+    const file = `explorer-${name.replaceAll(/[^\w-]+/g, '-').slice(0, 150)}.png`;
+    await this.page.screenshot({ path: join(this.screenshots, file), fullPage });
   }
 
   close(): Promise<void> {
@@ -211,14 +194,30 @@ if (chromium === undefined) process.stderr.write('There is no Chromium: the flow
 /** Flows that take tokens away or count on the seed are not for a service that runs already. */
 export const withBrowser = chromium === undefined || givenUrl !== undefined ? describe.skip : describe;
 
-/** A row of an answer, and an answer with rows. */
+/** The newest whole week of the seed, and its newest whole month, as requests and addresses have them. */
+export const WEEK = { type: 'week', value: '2026-26' };
+export const DAYS_OF_WEEK = { from: '2026-06-22', to: '2026-06-28' };
+export const IN_WEEK = 'date_info=week:2026-26';
+export const JUNE = { type: 'month', value: '2026-06' };
+export const DAYS_OF_JUNE = { from: '2026-06-01', to: '2026-06-30' };
+export const IN_JUNE = 'date_info=month:2026-06';
+
+export async function savedBy(button: Locator): Promise<{ readonly name: string; readonly path: string }> {
+  const [file] = await Promise.all([button.page().waitForEvent('download'), button.click()]);
+  return { name: file.suggestedFilename(), path: await file.path() };
+}
+
+/** Counts and prices as the page writes them, and a text in one line. */
+export const number = (value: unknown): string => Number(value).toLocaleString('en-US', { maximumFractionDigits: 2 });
+export const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+export const sumOf = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + Number(row.usd_gmv), 0);
+
 export type Row = Readonly<Record<string, unknown>>;
 export interface RowsData {
   readonly total: number;
   readonly list: readonly Row[];
 }
 
-/** The record that a row names; an empty one where there is none. */
 export const within = (row: Row | undefined, name: string): Row => (row?.[name] ?? {}) as Row;
 
 /** Amounts in USD as the page writes them: whole dollars, what they changed by, and with cents. */
@@ -253,6 +252,8 @@ export function explorerFlows(name: string, prepare?: () => Promise<Partial<Test
     browser = await launchChromium(chromium ?? '');
   }, 240_000);
   afterEach(async () => {
+    const title = expect.getState().currentTestName ?? name;
+    for (const [at, explorer] of open.entries()) await explorer.screenshot(`${title}-${at}`, true);
     const complaints = open.flatMap((explorer) => explorer.complaints);
     await Promise.all(open.map((explorer) => explorer.close()));
     open = [];
@@ -276,16 +277,12 @@ export function explorerFlows(name: string, prepare?: () => Promise<Partial<Test
     start,
     startSettled: async (search: string, options: ExplorerOptions = {}): Promise<ExplorerPage> =>
       (await start(search, options)).settled(),
-    ask: async <Data = RowsData>(path: string, body: object): Promise<Data> =>
-      (await service.api.post<Data>(path, body)).body.data,
-    /** Every row of an export. */
+    ask: async <Data = RowsData>(path: string, body: object): Promise<Data> => await service.api.ask<Data>(path, body),
     exported: async (path: string, body: object): Promise<Row[]> =>
       recordsIn(await exportAll(service, `${path}/export`, body)),
-    /** The best of the newest whole week. */
     best: async (entity: 'product' | 'shop' | 'category'): Promise<Row> => {
-      const body = { filter: { date_info: { type: 'week', value: '2026-26' } }, pagesize: 1 };
-      const { data } = (await service.api.post<RowsData>(`/${entity}/v1/rank/topSelling`, body)).body;
-      return data.list[0] ?? {};
+      const body = { filter: { date_info: WEEK }, pagesize: 1 };
+      return (await service.api.ask<RowsData>(`/${entity}/v1/rank/topSelling`, body)).list[0] ?? {};
     },
     app: (): TestApp => service,
   };

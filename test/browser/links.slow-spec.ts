@@ -1,7 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { explorerFlows, type Row, within, withBrowser } from './explorer-page.js';
-
-const JUNE = { type: 'month', value: '2026-06' };
+import { explorerFlows, JUNE, type Row, within, withBrowser } from './explorer-page.js';
 
 withBrowser('links of the explorer', () => {
   const { startSettled, ask, app } = explorerFlows('explorer-links');
@@ -24,7 +22,6 @@ withBrowser('links of the explorer', () => {
     await page.getByRole('button', { name: title }).click();
     const dialog = page.getByRole('dialog', { name: title });
     await dialog.getByText(app().tokenName).waitFor();
-    await explorer.screenshot(`link-${locale}`);
     await dialog.getByRole('combobox').last().selectOption('CSV');
     expect(await explorer.findSerious()).toEqual([]);
     await dialog.getByRole('button', { name: copy }).click();

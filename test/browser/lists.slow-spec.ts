@@ -9,6 +9,7 @@ import {
   explorerFlows,
   PHONE,
   type Row,
+  savedBy,
   withBrowser,
   within,
 } from './explorer-page.js';
@@ -52,14 +53,12 @@ withBrowser('a list', () => {
     await add.click();
     const panel = page.getByRole('group', { name: 'Add to list…' });
     await panel.getByLabel('New list').fill('Summer & sun');
-    await explorer.screenshot('list-add');
     await panel.getByRole('button', { name: 'Add', exact: true }).click();
     await add.click();
     await page.getByRole('button', { name: 'Watched (0)' }).click();
     await page.getByRole('link', { name: 'Added. Open “Watched”' }).waitFor();
     await page.getByRole('link', { name: 'Home Commerce analytics' }).click();
     await explorer.part('Watched').getByText(dollars(products[0]?.usd_gmv)).first().waitFor();
-    await explorer.screenshot('list-home');
     await page.getByRole('link', { name: 'Summer & sun (3)' }).click();
     await page.getByRole('heading', { level: 1, name: 'Summer & sun' }).waitFor();
     await page.getByRole('link', { name: 'Watched (3)' }).waitFor();
@@ -75,15 +74,10 @@ withBrowser('a list', () => {
       expect(since).toMatch(new RegExp(`^\\$0 .*\\${dollars(now)} in ${NEWEST}`, 's'));
     }
     expect(await explorer.findSerious()).toEqual([]);
-    await explorer.screenshot('list', true);
 
-    const saveAs = async (kind: string): Promise<{ readonly name: string; readonly path: string }> => {
+    const saveAs = async (kind: string) => {
       await page.getByRole('button', { name: 'Export this list' }).click();
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: kind, exact: true }).click(),
-      ]);
-      return { name: file.suggestedFilename(), path: await file.path() };
+      return savedBy(page.getByRole('button', { name: kind, exact: true }));
     };
     const against = '· against 2026-25 · Jun 15 – 21, 2026';
     const expected = products.map((row, at) => [
@@ -141,7 +135,6 @@ withBrowser('a list', () => {
     const [then, newest] = [await soldIn(sold?.product_id, EARLIER), await soldIn(sold?.product_id, NEWEST)];
     expect(second[4]).toContain(change(newest - then));
     expect(second[4]).toContain(`${dollars(then)} in ${EARLIER}`);
-    await explorer.screenshot('list-shared', true);
     await explorer.page.setViewportSize({ width: 820, height: 1000 });
     expect(await explorer.page.evaluate('document.documentElement.scrollWidth')).toBe(820);
     const phone = await start(new URL(explorer.page.url()).search, { profile: PHONE });
@@ -151,17 +144,14 @@ withBrowser('a list', () => {
     );
     expect(await phone.findSerious()).toEqual([]);
     expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    await phone.screenshot('list-phone', true);
     await phone.page.getByLabel('Language').selectOption('ZH_CN');
     await phone.page.getByRole('term').filter({ hasText: '加入后的变化' }).first().waitFor();
-    await phone.screenshot('list-phone-zh', true);
     await phone.page.goto(
       phone.page.url().replace(/\?.*/, `?view=topProducts&date_info=week:${NEWEST}&ticked=${String(sold?.product_id)}`),
     );
     await phone.page.getByRole('button', { name: '加入列表…' }).click();
     await phone.page.getByRole('button', { name: '已关注 (0)' }).waitFor();
     expect(await phone.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
-    await phone.screenshot('list-add-phone-zh');
     const wrong = await start('?view=list&list=Shared&product_id=12:2026-60');
     await wrong.page.getByText('This link holds no list: “product_id=12:2026-60” is not IDs').waitFor();
   });

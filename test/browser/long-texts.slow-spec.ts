@@ -45,7 +45,7 @@ withBrowser('the explorer with texts of 5,000 letters', () => {
   });
 
   const firstOf = async (path: string, filter: object, id: string): Promise<string> =>
-    String((await service.api.post<{ list: Record<string, unknown>[] }>(path, { filter })).body.data.list[0]?.[id]);
+    String((await service.api.ask<{ list: Record<string, unknown>[] }>(path, { filter })).list[0]?.[id]);
 
   it.each([
     ['the home page', ''],

@@ -1,17 +1,18 @@
 import {
-  change,
   cents,
+  change,
+  DAYS_OF_JUNE,
   dollars,
   explorerFlows,
+  IN_JUNE,
+  JUNE,
   type Row,
   type RowsData,
+  sumOf,
   withBrowser,
   within,
 } from './explorer-page.js';
 
-const JUNE = { type: 'month', value: '2026-06' };
-const IN_JUNE = 'date_info=month:2026-06';
-const DAYS = { from: '2026-06-01', to: '2026-06-30' };
 const TREE = '/product/v1/category';
 /** Of a page before anybody scrolls. */
 const MOST_REQUESTS = 8;
@@ -38,8 +39,6 @@ withBrowser('a niche', () => {
   const idOf = (row: Row | undefined): unknown => within(row, 'category').id;
   const treeOf = async (lang = 'EN_US'): Promise<readonly Category[]> =>
     (await ask<{ readonly list: readonly Category[] }>(TREE, { lang })).list;
-  /** Sales of exported products: another way than the sums of the page. */
-  const sumOf = (rows: readonly Row[], of = 'usd_gmv'): number => rows.reduce((sum, row) => sum + Number(row[of]), 0);
 
   it.each([2, 3])('of level %i has a page, to which its ranking leads', async (level) => {
     const [row] = await categories({ level });
@@ -55,7 +54,6 @@ withBrowser('a niche', () => {
     const asked = opened.requested.flatMap((url) => /\/\w+\/v1\/.*/.exec(url) ?? []);
     expect(asked.length > MOST_REQUESTS ? asked : []).toEqual([]);
     await explorer.scrollThrough();
-    await explorer.screenshot(`niche-${level}`, true);
     await opened.page.getByLabel('Language').selectOption('ZH_CN');
     await opened.page.getByRole('heading', { level: 1, name: String(inChinese.at(-1)?.name) }).waitFor();
     expect(await opened.page.locator('.entity-words .about a').allInnerTexts()).toEqual(
@@ -65,7 +63,7 @@ withBrowser('a niche', () => {
     expect(await page.locator('.entity-words .about a').allInnerTexts()).toEqual(
       path.slice(0, -1).map(({ name }) => name),
     );
-    // Its sales are those of its products.
+    // Its sales are those of its products: another way than the sums of the page.
     const products = await exported('/product/v1/rank/topSelling', { filter: { date_info: JUNE, [field]: id } });
     expect(sumOf(products)).toBeCloseTo(Number(row?.usd_gmv), 1);
     const summary = explorer.part('Sales in this period');
@@ -142,7 +140,9 @@ withBrowser('a niche', () => {
     await explorer.settled();
     const sold = async (row: Row | undefined): Promise<string> => {
       const filter = { l3_category_id: idOf(row), channel: 'live' };
-      return dollars(sumOf((await ask('/sales/v1/breakdown', { by: 'day', filter, ...DAYS, pagesize: 100 })).list));
+      return dollars(
+        sumOf((await ask('/sales/v1/breakdown', { by: 'day', filter, ...DAYS_OF_JUNE, pagesize: 100 })).list),
+      );
     };
     expect(await explorer.compared(/^GMV \(USD\) /)).toEqual([await sold(one), await sold(other)]);
   });
@@ -206,7 +206,6 @@ withBrowser('a niche', () => {
     expect(await explorer.titles()).toEqual(small.list.map((own) => within(own, 'creator').nickname));
     const shown = (await explorer.column('GMV per 1,000 plays (USD)')).map((text) => text.split('\n')[0]);
     expect(shown).toEqual(small.list.map(({ usd_gmv_per_1000_plays: rate }) => cents(rate)));
-    await explorer.screenshot('small-and-selling');
     // What is ticked is exported by a key, within the window.
     await page
       .getByRole('checkbox', { name: /^Compare/ })
@@ -237,7 +236,7 @@ withBrowser('a niche', () => {
     const wanted = await ask('/sales/v1/breakdown', {
       by: 'creator',
       filter: { product_id },
-      ...DAYS,
+      ...DAYS_OF_JUNE,
       orderby: [{ field: 'usd_gmv_per_1000_plays' }],
       pagesize: 10,
       fields: ['creator', 'usd_gmv', ...figures],
@@ -246,11 +245,15 @@ withBrowser('a niche', () => {
       wanted.list.map((own) => within(own, 'creator').nickname),
     );
     await part.scrollIntoViewIfNeeded();
-    await onPage.screenshot('product-creators');
     // The videos of a product have what they sold of it.
     await onPage.page.locator('.entity-links').getByRole('link', { name: 'Top videos' }).click();
     await onPage.settled();
-    const videos = await ask('/sales/v1/breakdown', { by: 'video', filter: { product_id }, ...DAYS, pagesize: 20 });
+    const videos = await ask('/sales/v1/breakdown', {
+      by: 'video',
+      filter: { product_id },
+      ...DAYS_OF_JUNE,
+      pagesize: 20,
+    });
     expect((await onPage.column('GMV (USD)')).map((text) => text.split('\n')[0])).toEqual(
       videos.list.map(({ usd_gmv: gmv }) => dollars(gmv)),
     );

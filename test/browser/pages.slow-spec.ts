@@ -1,8 +1,17 @@
 import type { Route } from 'playwright-core';
-import { explorerFlows, PHONE, withBrowser } from './explorer-page.js';
+import { explorerFlows, IN_JUNE, PHONE, WEEK as date_info, withBrowser } from './explorer-page.js';
 
 /** Cumulative layout shift of a page that is scrolled to its end. */
 const MOST_SHIFT = 0.02;
+
+/** Pages that have no parts of their own. */
+const PAGES = [
+  ['videos', `?view=topVideos&${IN_JUNE}`],
+  ['points', `?view=sales&${IN_JUNE}&by=follower_count,creator_usd_gmv`],
+  ['chinese', `?view=topProducts&${IN_JUNE}&lang=ZH_CN`],
+  ['sales', '?view=sales'],
+  ['products', '?view=products&region=US'],
+] as const;
 
 /** Every page is opened once for each case: the service answers from its caches, as it does for users. */
 /** The height of the page, the end of its first figure, the width of what it compares with, and figures in two lines. */
@@ -25,7 +34,6 @@ const READ_PHONE = `(() => {
 
 withBrowser('the pages of the explorer', () => {
   const { startSettled, ask, best, app } = explorerFlows('explorer-pages');
-  const date_info = { type: 'week', value: '2026-26' };
 
   /** The addresses of pages with many parts, by what they show. */
   const pagesOfParts = async (): Promise<[page: string, search: string][]> => {
@@ -51,7 +59,7 @@ withBrowser('the pages of the explorer', () => {
   ] as const)('31 fits, in light and in dark: %s', async (name, width) => {
     const shifts: (readonly [page: string, shift: number])[] = [];
     const explorer = await startSettled('', { profile: profileOf(width) });
-    for (const [page, search] of await pagesOfParts()) {
+    for (const [page, search] of [...(await pagesOfParts()), ...PAGES]) {
       await explorer.page.goto(`${app().url}/explore${search}`);
       await explorer.scrollThrough();
       // The window of a phone grows with its page.

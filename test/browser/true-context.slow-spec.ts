@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs';
+import { csvRows } from '../../explorer/model/sheet.js';
 import {
+  DAYS_OF_WEEK,
   dollars,
   explorerFlows,
   type ExplorerPage,
+  IN_WEEK,
+  plain,
   type Row,
   type RowsData,
+  savedBy,
+  WEEK,
   withBrowser,
   within,
 } from './explorer-page.js';
-
-const WEEK = { type: 'week', value: '2026-26' };
-const DAYS = { from: '2026-06-22', to: '2026-06-28' };
-const IN_WEEK = 'date_info=week:2026-26';
-
-const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim();
 
 withBrowser('figures in their true context', () => {
   const { start, startSettled, ask, app } = explorerFlows('true-context');
@@ -83,7 +83,6 @@ withBrowser('figures in their true context', () => {
     await page.getByRole('link', { name: 'Compare' }).click();
     await page.waitForURL(/view=compare&/);
     await explorer.settled();
-    await explorer.screenshot('compare-of-a-category', true);
     expect(await explorer.compared(/^GMV \(USD\) /)).toEqual([dollars(shop?.usd_gmv), dollars(other?.usd_gmv)]);
   });
 
@@ -179,7 +178,6 @@ withBrowser('figures in their true context', () => {
       expect(Number(sum.usd_gmv)).toBeGreaterThan(0);
       expect(await figure(explorer, 'Sales in this period')).toBe(dollars(sum.usd_gmv));
       expect(await explorer.page.getByText('No sales in this period').count()).toBe(0);
-      await explorer.screenshot(`own-time-${id}`, true);
     }
   });
 
@@ -303,7 +301,7 @@ withBrowser('figures in their true context', () => {
       by: 'channel',
       filter: { product_id: fresh[0]?.product_id },
       from: '2025-07-01',
-      to: DAYS.to,
+      to: DAYS_OF_WEEK.to,
     });
     const [first] = channels.map((row) => String(row.first_date)).sort();
     const day = new Date(`${first}T00:00:00Z`).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
@@ -343,7 +341,7 @@ withBrowser('figures in their true context', () => {
     const { sum } = await ask<{ sum: Row }>('/sales/v1/breakdown', {
       by: 'channel',
       filter: { product_id: id, channel: 'live' },
-      ...DAYS,
+      ...DAYS_OF_WEEK,
     });
     expect(await figure(explorer, 'Sales in this period')).toBe(dollars(sum.usd_gmv));
     const heads = await explorer.part('Figures by period').locator('thead th').allInnerTexts();
@@ -388,37 +386,21 @@ withBrowser('figures in their true context', () => {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .slice(0, 20);
-    const [figures] = await Promise.all([
-      explorer.page.waitForEvent('download'),
-      explorer.page.getByRole('button', { name: 'Export figures' }).click(),
-    ]);
-    expect(figures.suggestedFilename()).toContain(named);
-    const lines = readFileSync(await figures.path(), 'utf8')
-      .replace('\uFEFF', '')
-      .trim()
-      .split('\r\n');
-    expect(lines[0]).toMatch(/^Period,Units sold,GMV \(USD\)/);
+    const figures = await savedBy(explorer.page.getByRole('button', { name: 'Export figures' }));
+    expect(figures.name).toContain(named);
+    const lines = csvRows(readFileSync(figures.path, 'utf8'));
+    expect(lines[0]?.slice(0, 3)).toEqual(['Period', 'Units sold', 'GMV (USD)']);
     expect(lines.length).toBe(16);
     const edge = explorer.part('Sales by creator');
     await edge.getByRole('button', { name: 'Export all rows' }).click();
-    const [rows] = await Promise.all([
-      explorer.page.waitForEvent('download'),
-      edge.getByRole('button', { name: 'CSV for spreadsheets' }).click(),
-    ]);
-    expect(rows.suggestedFilename()).toMatch(/sales-by-creator-2026-26-jun-22-28-2026-against-jun-15-21-2026\.csv$/);
-    expect(readFileSync(await rows.path(), 'utf8').split('\r\n')[0]).toContain('GMV (USD)');
+    const rows = await savedBy(edge.getByRole('button', { name: 'CSV for spreadsheets' }));
+    expect(rows.name).toMatch(/sales-by-creator-2026-26-jun-22-28-2026-against-jun-15-21-2026\.csv$/);
+    expect(readFileSync(rows.path, 'utf8').split('\r\n')[0]).toContain('GMV (USD)');
     // A list as a sheet has the columns of the screen, local amounts with their currency, and the period.
     const ranking = await startSettled(`?view=sales&region=GB&${IN_WEEK}`);
     await ranking.page.getByRole('button', { name: 'Export all rows' }).first().click();
-    const [sheet] = await Promise.all([
-      ranking.page.waitForEvent('download'),
-      ranking.page.getByRole('button', { name: 'CSV for spreadsheets' }).click(),
-    ]);
-    const text = readFileSync(await sheet.path(), 'utf8').replace('\uFEFF', '');
-    const [heads = [], ...cells]: string[][] = text
-      .trim()
-      .split('\r\n')
-      .map((line) => line.match(/(?<=^|,)(?:"[^"]*(?:""[^"]*)*"|[^",]*)/g) ?? []);
+    const sheet = await savedBy(ranking.page.getByRole('button', { name: 'CSV for spreadsheets' }));
+    const [heads = [], ...cells] = csvRows(readFileSync(sheet.path, 'utf8'));
     expect(new Set(heads).size).toBe(heads.length);
     const inSheet = (name: string): string[] => cells.map((row) => row[heads.indexOf(name)] ?? '').slice(0, 20);
     const numbersIn = (texts: readonly string[]): string[] =>

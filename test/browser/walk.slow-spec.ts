@@ -17,12 +17,10 @@ import { Assistant } from '../support/assistant.js';
 import { makeCommand } from '../support/client-command.js';
 import { eventually } from '../support/eventually.js';
 import { launchChromium } from './browser.js';
-import { dollars, ExplorerPage, type Row, type RowsData, withBrowser } from './explorer-page.js';
+import { dollars, ExplorerPage, type Row, type RowsData, savedBy, WEEK, withBrowser } from './explorer-page.js';
 
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const WATCH = ['command.js', 'watch', '--rules', 'rules.yml'];
-/** The newest whole week, which lists show. */
-const WEEK = { type: 'week', value: '2026-26' };
 /** Face serums: a category of level 3, with those above it. */
 const NICHE = { l1: 10000, l2: 10200, l3: 10201 };
 
@@ -35,17 +33,13 @@ with urllib.request.urlopen(sys.argv[1]) as answer:
     print(json.dumps(list(csv.DictReader(io.TextIOWrapper(answer, encoding="utf-8-sig", newline="")))))
 `;
 
-/** A price in euros and in USD. */
 type Prices = Readonly<Record<'floor_price' | 'usd_price', string>>;
 interface Expected {
   readonly prices: Readonly<Record<string, Prices>>;
-  /** The product whose price changes, and its new price. */
   readonly changed: readonly [id: string, prices: Prices];
-  /** Sales in USD by product, by the region of the creator, and together. */
   readonly sales: Readonly<Record<string, string>>;
   readonly regions: readonly string[];
   readonly all: string;
-  /** Sales in the newest whole week, by product. */
   readonly week: readonly string[];
 }
 interface Message {
@@ -96,7 +90,6 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 
   const load = (...parameters: readonly string[]) =>
     startCommand('load', parameters, { url: elasticsearchUrl(), prefix: suite.prefix, cwd: suite.folder }).ended;
-  /** Loads a sheet by the command that its refusal proposes. */
   async function loadSheet(kind: RecordKind, file: string, mode: string, region = 'DE'): Promise<void> {
     const { stderr } = await load(kind, file, mode);
     expect(stderr).toContain('; none is refused.');
@@ -108,7 +101,6 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     const titles = await Promise.all(spans.map((span) => span.getAttribute('title')));
     return titles.map((title) => (title ?? '').replace(/[^\d.]/g, ''));
   };
-  /** The prices in the row of a product. */
   const pricesOf = async (title: string): Promise<Prices> => {
     const { page } = explorer;
     const row = page.locator('table.results tbody tr').filter({ has: page.getByText(title, { exact: true }) });
@@ -116,7 +108,6 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     const [usd = '', euros = ''] = texts.map((text) => text.replace(/[^\d.]/g, ''));
     return { floor_price: euros, usd_price: usd };
   };
-  /** Ticks the three products, and puts them into a list. */
   async function gather(): Promise<void> {
     const { page } = explorer;
     for (const name of names) await page.getByLabel(`Compare ${name}`, { exact: true }).check();
@@ -133,17 +124,13 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     const cells = page.locator('.edge tbody td:nth-child(2)');
     await cells.first().waitFor();
     await page.getByRole('button', { name: 'Export this list' }).click();
-    const [file] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'CSV for spreadsheets', exact: true }).click(),
-    ]);
-    const [, ...rows] = csvRows(await readFile(await file.path(), 'utf8'));
+    const { path } = await savedBy(page.getByRole('button', { name: 'CSV for spreadsheets', exact: true }));
+    const [, ...rows] = csvRows(await readFile(path, 'utf8'));
     return {
       shown: (await cells.allInnerTexts()).map((text) => text.split('\n')[0] ?? ''),
       saved: rows.map(([, , name = '', gmv]) => [name, Number(gmv).toFixed(2)]),
     };
   }
-  /** Copies a link to the products that are ticked. */
   async function copyLink(): Promise<string> {
     const { page } = explorer;
     await page.getByRole('button', { name: 'Export chosen' }).click();

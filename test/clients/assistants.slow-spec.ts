@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { TOOLS } from '../../src/mcp/tools.js';
 import { execute, findPythonPackage } from '../../tools/testing/python-package.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** The official client of Python comes with it. */
 const environment = await findPythonPackage('fastmcp', '4.2.3');
@@ -61,17 +61,9 @@ interface Told {
 }
 
 describe('assistants of Python', () => {
-  let folder: string;
-  let service: TestApp;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-assistants-'));
-    await writeFile(join(folder, 'ask.py'), ASKS);
-    service = await startTestApp({ name: 'assistants', indices: seededIndices(), config: { mcp: true } });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const folder = temporaryFolder('assistants');
+  const service = testApp(() => ({ name: 'assistants', indices: seededIndices(), config: { mcp: true } }));
+  beforeAll(() => writeFile(join(folder, 'ask.py'), ASKS));
 
   const clients = [
     ['the official client', 'auto', '2026-07-28'],

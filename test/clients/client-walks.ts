@@ -4,10 +4,8 @@ import type { ApiClient } from '../support/api-client.js';
 import { expectedTopEcommerce, expectedTopGrowth } from '../support/oracle/rankings.oracle.js';
 import { factsOf } from '../support/seed-expectations.js';
 
-/** The ids that come of each walk and export: what follows `all` and `export` in the methods' names, and its ids, sorted. */
 export type IdsByKind = Readonly<Record<string, readonly string[]>>;
 
-/** The ids of everything in a seed that ends on 2026-06-30, from its records and facts, and of its rankings of June. */
 export function idsOfSeed(scale: number): IdsByKind {
   const seed = new Seed({ scale, until: '2026-06-30' });
   const facts = factsOf(seed);
@@ -131,7 +129,6 @@ try {
 }
 `;
 
-/** As `TYPESCRIPT_EXPORT`. */
 export const PYTHON_EXPORT = `
 from commerce_analytics import CommerceError
 
@@ -144,7 +141,6 @@ except CommerceError as error:
     print(rows, type(error).__name__)
 `;
 
-/** A shop that sold in June. */
 export const SHOP = '7495000000000060265';
 
 /** Writes exports of videos and of a breakdown as files in each format, such as `videos.ndjson`. */
@@ -184,7 +180,6 @@ async def main() -> None:
 asyncio.run(main())
 `;
 
-/** A section of a client's README that has code. */
 export interface Example {
   readonly title: string;
   readonly code: string;
@@ -260,7 +255,6 @@ export const EXPECTED_LINES: Readonly<Record<string, (api: ApiClient) => Promise
   },
 };
 
-/** The commands that a README shows. */
 export const readCommands = (readme: string): string[] =>
   readme.split('\n').filter((line) => line.startsWith('npx commerce-analytics '));
 
@@ -323,7 +317,7 @@ const sum = (list: Rows['list'], field: string): number =>
   list.reduce((total, record) => total + ((record[field] as number | null) ?? 0), 0);
 
 async function rows(api: ApiClient, path: string, body: object): Promise<Rows> {
-  return (await api.post<Rows>(path, body)).body.data;
+  return api.ask<Rows>(path, body);
 }
 
 async function exported(api: ApiClient, path: string, body: object): Promise<Rows['list']> {

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
@@ -24,6 +23,7 @@ import {
   TYPESCRIPT_WALKS,
 } from './client-walks.js';
 import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TYPESCRIPT = join(PROJECT_DIR, 'clients', 'typescript');
 const PYTHON = join(PROJECT_DIR, 'clients', 'python');
@@ -49,7 +49,6 @@ interface RankedRow {
 
 const [typeScriptClient, ...typeScriptExamples] = readExamples(join(TYPESCRIPT, 'README.md'), 'ts');
 const [pythonClient, ...pythonExamples] = readExamples(join(PYTHON, 'README.md'), 'python');
-/** A whole program: what makes the client, and the code. */
 const typeScriptProgram = (code: string): string => `${typeScriptClient?.code}\n${code}`;
 const pythonProgram = (code: string): string => `${pythonClient?.code}\n${code}`;
 
@@ -57,13 +56,12 @@ const environment = await findClientEnvironment();
 const withPython = environment === undefined ? it.skip : it;
 
 describe('the clients', () => {
-  let folder: string;
+  const folder = temporaryFolder('clients');
   let proxy: FaultProxy;
   let service: TestApp;
   const expected = idsOfSeed(SHARED_SCALE);
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-clients-'));
     proxy = await FaultProxy.start(elasticsearchUrl());
     service = await startTestApp({
       name: 'clients',
@@ -74,7 +72,6 @@ describe('the clients', () => {
   afterAll(async () => {
     await service?.close();
     await proxy?.down();
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
   const run = async (command: string, parameters: readonly string[], env: object = {}): Promise<string> => {
@@ -120,7 +117,6 @@ describe('the clients', () => {
       ).toEqual(values);
     }
   }
-  /** A day, or Unix seconds. */
   const momentOf = (value: string | number): Date => new Date(typeof value === 'number' ? value * 1000 : value);
   const valueAt = (record: object, path: string): unknown =>
     path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, record);
@@ -454,7 +450,6 @@ describe('the clients', () => {
     const python = join(bin, 'python');
     const site = (): string => join(folder, 'site');
 
-    /** The built package, installed for itself. */
     beforeAll(async () => {
       if (environment === undefined) return;
       const pip = ['-m', 'pip', '--disable-pip-version-check', '--quiet'];

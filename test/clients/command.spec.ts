@@ -1,7 +1,6 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { COLUMNS, ON_REQUEST } from '../../clients/typescript/src/columns.js';
 import {
@@ -22,6 +21,7 @@ import { BreakdownRecord } from '../../src/sales/breakdown.record.js';
 import { VideoRecord } from '../../src/video/video.record.js';
 import { execute } from '../../tools/testing/python-package.js';
 import { OPEN_API } from '../support/open-api.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const TSC = join('node_modules', 'typescript', 'bin', 'tsc');
 interface Field {
@@ -35,7 +35,6 @@ interface Field {
 }
 
 const SCHEMAS = OPEN_API.components.schemas as Readonly<Record<string, Field>>;
-/** The values that a field of the document takes. */
 function valuesOf(schema: string, field: string): readonly string[] {
   const valuesIn = ({ $ref, enum: own, oneOf, allOf, anyOf }: Field = {}): readonly (string | null)[] => {
     const [first] = oneOf ?? allOf ?? anyOf ?? [];
@@ -43,7 +42,6 @@ function valuesOf(schema: string, field: string): readonly string[] {
   };
   return valuesIn(SCHEMAS[schema]?.properties?.[field] ?? { enum: [] }).filter((one) => one !== null);
 }
-/** What sales can be broken down by. */
 const BYS = valuesOf('BreakdownRequest', 'by');
 const EXCEL = '\ufeffproduct_id\r\n="1729000001123436501"\r\n';
 
@@ -55,7 +53,7 @@ interface Ended {
 
 /** The command against a service of a few fixed answers. */
 describe('the command', () => {
-  let folder: string;
+  const folder = temporaryFolder('command');
   let server: Server;
   let version = 1;
   let regions = [
@@ -65,7 +63,6 @@ describe('the command', () => {
   let asked: { path: string; body: Record<string, unknown> }[] = [];
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-command-'));
     const options = ['-p', join('clients', 'typescript', 'tsconfig.build.json'), '--outDir', folder];
     await execute(process.execPath, [TSC, ...options]);
     await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
@@ -105,7 +102,6 @@ describe('the command', () => {
   });
   afterAll(async () => {
     server.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   async function shell(line: string): Promise<Ended> {

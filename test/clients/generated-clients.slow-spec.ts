@@ -153,8 +153,8 @@ describe('a client generated from the document that the service serves', () => {
       readonly list: readonly { readonly product_id?: string }[];
       readonly facets: readonly { readonly values: readonly object[] }[];
     }
-    const dataOf = async (path: string, text: string | undefined): Promise<Lists> =>
-      (await service.api.post<Lists>(path, JSON.parse(text ?? ''))).body.data;
+    const dataOf = (path: string, text: string | undefined): Promise<Lists> =>
+      service.api.ask<Lists>(path, JSON.parse(text ?? ''));
     const categories = await service.api.get<Lists>('/product/v1/category?lang=ZH_CN');
     expected = [
       ...[body.data.total, body.data.list[0]?.video_id, body.data.list[0]?.creator.uid],
@@ -176,7 +176,6 @@ describe('a client generated from the document that the service serves', () => {
     const { stdout } = await execute(command, [program, service.url, service.token], { cwd: folder });
     return JSON.parse(stdout) as unknown;
   };
-  /** Compiles a program with what was generated beside it, and runs it. */
   async function run(name: string, source: string, ...options: string[]): Promise<unknown> {
     await writeFile(join(folder, `${name}.ts`), source);
     await node(join(MODULES, 'typescript', 'bin', 'tsc'), ...TSC, ...options, '--outDir', name, `${name}.ts`);

@@ -9,7 +9,7 @@ import {
 } from '../../clients/typescript/src/index.js';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { dereferenced, EXAMPLES, OPEN_API } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';
 
@@ -33,7 +33,6 @@ const referred = (schema: unknown): string => /"#\/components\/schemas\/(\w+)"/.
 const fieldsOf = (schema: object | undefined): Fields =>
   dereferenced((schema ?? {}) as { properties?: Fields }).properties ?? {};
 
-/** A request for each field of each operation that takes a time, a period or days. */
 const CASES: readonly HelperCase[] = Object.entries(OPEN_API.paths).flatMap(([path, { post }]) => {
   const schema = post?.requestBody?.content['application/json'].schema;
   const base = EXAMPLES.find((example) => example.path === path && example.method === 'POST')?.value;
@@ -58,7 +57,6 @@ const CASES: readonly HelperCase[] = Object.entries(OPEN_API.paths).flatMap(([pa
   ];
 });
 
-/** The request of a case with a value of a helper. */
 function requestOf({ request, field, isFilter }: HelperCase, value: object): Fields {
   if (field === '') return { ...request, ...value };
   return isFilter
@@ -70,11 +68,7 @@ const environment = await findClientEnvironment();
 const withPython = environment === undefined ? it.skip : it;
 
 describe('values of the helpers of clients', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'helper-values', indices: await seededIndices() });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'helper-values', indices: seededIndices() }));
 
   it('are for many fields of many operations', () => {
     expect(new Set(CASES.map(({ kind }) => kind))).toEqual(new Set(KINDS));

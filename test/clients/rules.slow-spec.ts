@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
@@ -12,6 +11,7 @@ import { codeIn } from '../documents/document-code.js';
 import { makeCommand } from '../support/client-command.js';
 import { eventually } from '../support/eventually.js';
 import { signatureOf } from '../../clients/typescript/src/rules-sender.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 type Row = Readonly<Record<string, unknown>> & { readonly uid: string };
 
@@ -25,7 +25,6 @@ interface Message {
   readonly rows: readonly { readonly change: string; readonly id: { readonly uid: string }; readonly row: Row }[];
 }
 
-/** How a receiver answers. */
 type Mode = 'accepts' | 'down' | 'slow' | 500 | 410 | 'clock';
 
 const SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
@@ -93,7 +92,7 @@ class Receiver {
 const numberOf = (version: string): number => Number(version.split('.')[1]);
 
 describe('commerce-analytics watch --rules', () => {
-  let folder: string;
+  const folder = temporaryFolder('rules');
   let service: Server;
   let receiver: Receiver;
   let ended: Receiver;
@@ -106,7 +105,6 @@ describe('commerce-analytics watch --rules', () => {
   let running: ChildProcess | undefined;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-rules-'));
     await makeCommand(folder);
     receiver = await Receiver.start();
     ended = await Receiver.start();
@@ -120,7 +118,6 @@ describe('commerce-analytics watch --rules', () => {
   afterAll(async () => {
     running?.kill('SIGKILL');
     for (const server of [service, receiver?.server, ended?.server]) server?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   interface Asked {
@@ -172,7 +169,6 @@ describe('commerce-analytics watch --rules', () => {
   };
   const endOf = (name: string, ...others: readonly string[]) => statusOf(start(name, '--once', ...others));
 
-  /** Changes some rows, and now and then the day. */
   function change(): void {
     for (let changes = 1 + Math.floor(Math.random() * 3); changes > 0; changes -= 1) {
       const uid = `c${Math.floor(Math.random() * 30)}`;

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { execute, findClientEnvironment } from '../../tools/testing/python-package.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { makeCommand } from '../support/client-command.js';
 import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const ONCE = ['--once', '--state', 'state.json'];
 const WATCH = ['watch', 'search', 'creators', '--sort', 'follower_count', '--limit', '3', '--fields', 'follower_count'];
@@ -22,23 +22,17 @@ interface Line {
 }
 
 describe('commerce-analytics watch', () => {
-  let service: TestApp;
-  let folder: string;
+  const folder = temporaryFolder('watch');
   const load = (followers: Readonly<Record<string, number>>) =>
     loadRecords({
       creators: Object.entries(followers).map(([uid, follower_count]) => ({ uid, unique_id: uid, follower_count })),
     });
+  const indexPrefix = `test-watch-${randomBytes(4).toString('hex')}-`;
+  const first = load({ ava: 300, ben: 200, cleo: 100, dan: 50 });
+  const service = testApp(() => ({ name: 'watch', config: { indexPrefix }, load: first }));
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-watch-'));
     await makeCommand(folder);
-    const indexPrefix = `test-watch-${randomBytes(4).toString('hex')}-`;
-    const first = load({ ava: 300, ben: 200, cleo: 100, dan: 50 });
-    service = await startTestApp({ name: 'watch', config: { indexPrefix }, load: first });
     await change({});
-  });
-  afterAll(async () => {
-    await service?.close();
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   });
 
   /** A load: the records, and another version of the data, which the service knows within a second. */

@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv } from 'ajv';
 import { parse, parseAllDocuments } from 'yaml';
 import { loadConfig } from '../../src/config/config.js';
 import { findPythonPackage } from '../../tools/testing/python-package.js';
 import { readRole } from './service-role.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
@@ -31,7 +31,6 @@ interface CustomResource {
 /** Where `tools/release/install-chart-tools.mjs` puts the definitions of the operators whose resources the chart makes. */
 const FOLDER = join('.cache', 'go', 'definitions');
 
-/** The definitions of custom resources; undefined when they are not installed. */
 export function readDefinitions(): readonly Definition[] | undefined {
   if (!existsSync(FOLDER)) return undefined;
   return readdirSync(FOLDER).map((file) => parse(readFileSync(join(FOLDER, file), 'utf8')) as Definition);
@@ -180,8 +179,7 @@ describe('the values of the chart', () => {
 });
 
 withHelm('the chart', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'chart-'));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('chart');
 
   const render = (values: object, kubernetes = '1.34') => {
     const file = join(folder, 'values.json');

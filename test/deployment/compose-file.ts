@@ -6,7 +6,6 @@ import { parse } from 'yaml';
 
 type Values = Readonly<Record<string, string>>;
 
-/** A service of a compose file, as far as the tests look at it. */
 export interface ComposeService {
   image?: string;
   build?: { context: string };
@@ -45,7 +44,6 @@ const schema = JSON.parse(readFileSync(SCHEMA, 'utf8')) as { $schema?: string };
 delete schema.$schema;
 const validate = new Ajv({ strict: false, allErrors: true, validateFormats: false }).compile(schema);
 
-/** How a compose file departs from the Compose Specification. */
 export function schemaFaults(compose: unknown): string[] {
   if (validate(compose)) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);

@@ -1,19 +1,19 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { startCommand } from '../loading/load-suite.js';
 import { buildService, ServiceProcess } from '../ops/service-process.js';
 import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { ApiClient } from '../support/api-client.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const RULES =
   'state: rules.json\nrules: [{ name: all, operation: searchLiveStreams, first: 5, when: new, send: stdout }]';
 
 /** A service started by the image's own command on a copy of what the image holds, and nothing beside it. */
 describe('what the image holds', () => {
-  let folder: string;
+  const folder = temporaryFolder('image');
   let world: TestApp;
   let service: ServiceProcess;
   let url: string;
@@ -21,7 +21,6 @@ describe('what the image holds', () => {
   beforeAll(async () => {
     await buildService();
     for (const script of ['build:seed', 'build:client']) await promisify(execFile)('npm', ['run', script]);
-    folder = await mkdtemp(join(tmpdir(), 'image-'));
     const { copies, command } = await lastStage();
     for (const [from, to] of copies) await cp(from, join(folder, to), { recursive: true, filter: isCopied });
     world = await startTestApp({ name: 'image' });
@@ -34,7 +33,6 @@ describe('what the image holds', () => {
   afterAll(async () => {
     service?.signal('SIGKILL');
     await world?.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('serves pages, and refuses what the rules of a request refuse', async () => {
@@ -90,7 +88,6 @@ describe('what the image holds', () => {
 /** What the build stage leaves for the last one. */
 const isCopied = (path: string): boolean => !/\.(?:map|[cm]?ts)$/.test(path);
 
-/** The packages of production, by the lockfile. */
 async function packages(): Promise<[from: string, to: string][]> {
   const lockfile = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
     packages: Record<string, { dev?: true; devOptional?: true }>;

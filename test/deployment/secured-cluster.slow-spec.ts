@@ -13,7 +13,6 @@ import { readRole, type Role, roleFaults, unusedRows } from './service-role.js';
 const API_KEY = Buffer.from('id:secret').toString('base64');
 const LOADER_KEY = Buffer.from('id:loader').toString('base64');
 const OTHER_KEY = Buffer.from('id:other').toString('base64');
-/** As an `Authorization` header has a key. */
 const authorization = (apiKey: string): string => `ApiKey ${apiKey}`;
 
 /** Commands by the role that runs them, with their standard input. */

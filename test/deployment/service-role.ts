@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Call } from '../support/secured-proxy.js';
 
-/** A role as Elasticsearch takes it. */
 export interface Role {
   readonly cluster: readonly string[];
   readonly indices: readonly { readonly names: readonly string[]; readonly privileges: readonly string[] }[];

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseAllDocuments } from 'yaml';
 import { readRules } from '../../clients/typescript/src/rules-file.js';
 import { codeIn } from '../documents/document-code.js';
 import { findPythonPackage } from '../../tools/testing/python-package.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 interface Resource {
   readonly kind: string;
@@ -31,9 +31,7 @@ const withValidator = validator === undefined ? it.skip : it;
 if (!hasSystemd) process.stderr.write(`systemd is not installed: ${UNIT} is not verified\n`);
 
 describe('the deployment of watches', () => {
-  let folder: string;
-  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'commerce-analytics-watch-'))));
-  afterAll(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('watch');
 
   const resources = parseAllDocuments(readFileSync(MANIFEST, 'utf8')).map((one) => one.toJS() as Resource);
   const cronJob = resources.find(({ kind }) => kind === 'CronJob');

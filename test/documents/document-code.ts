@@ -13,7 +13,6 @@ export interface DocumentCode {
   readonly text: string;
 }
 
-/** Every document that users read. */
 export const DOCUMENTS: readonly string[] = [
   'README.md',
   'AGENTS.md',
@@ -27,7 +26,6 @@ export const DOCUMENTS: readonly string[] = [
 
 const FENCE = /^(\s*)```(\w*)$/;
 
-/** The code of a document, in its order. */
 export function codeIn(file: string, markdown = readFileSync(file, 'utf8')): DocumentCode[] {
   const found: DocumentCode[] = [];
   const lines = markdown.split('\n');
@@ -56,7 +54,6 @@ const SHELLS = ['sh', 'bash'];
 /** What shows data or a picture. */
 const SHOWN = ['json', 'mermaid'];
 
-/** Whether code sends requests. */
 export const sends = ({ language, text }: Pick<DocumentCode, 'language' | 'text'>): boolean =>
   !SHOWN.includes(language) && SENDS.test(text);
 

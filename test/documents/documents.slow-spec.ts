@@ -1,8 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { format } from 'prettier';
@@ -23,8 +22,8 @@ import {
   sends,
   unrunIn,
 } from './document-code.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
-/** A request that was passed on, and its answer. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
@@ -53,7 +52,6 @@ export class RecordingProxy {
     return `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What was exchanged since it was last asked for. */
   taken(): Exchange[] {
     return this.exchanges.splice(0);
   }
@@ -107,7 +105,6 @@ interface Listed {
   readonly children?: readonly Listed[];
 }
 
-/** The ids of what is listed, children included. */
 const idsIn = (list: readonly Listed[]): string[] =>
   list.flatMap((record) => [
     String(record[IDS.find((name) => record[name] !== undefined) ?? '']),
@@ -145,7 +142,7 @@ describe('the requests of the documents', () => {
   let service: TestApp;
   let api: RecordingProxy;
   let elasticsearch: RecordingProxy;
-  let folder: string;
+  const folder = temporaryFolder('documents');
   beforeAll(async () => {
     service = await startTestApp({
       name: 'documents',
@@ -154,14 +151,12 @@ describe('the requests of the documents', () => {
     });
     api = await RecordingProxy.before(service.url);
     elasticsearch = await RecordingProxy.before(elasticsearchUrl());
-    folder = mkdtempSync(join(tmpdir(), 'commerce-analytics-documents-'));
     mkdirSync(join(folder, '.data'));
     writeFileSync(join(folder, '.data', 'development-token'), service.token);
   });
   afterAll(async () => {
     await api?.close();
     await elasticsearch?.close();
-    rmSync(folder, { recursive: true, force: true });
     await service?.close();
   });
 

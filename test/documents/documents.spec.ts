@@ -102,10 +102,11 @@ describe('docs/api.md', () => {
   it('lists every operation with its scope, what it requires and its window: `npm run openapi` writes them anew', async () => {
     expect(apiPage).toBe(await withOperations(apiPage, OPEN_API));
     expect(apiPage).toMatch(
-      /^\| `POST \/shop\/v1\/history` +\| ranking +\| `date_type`, `from`, `to`, `seller_id` +\| not paged +\| no +\|$/m,
+      /^\| `POST \/shop\/v1\/history` +\| ranking +\| `date_type`, `from`, `to`, `seller_id` +\| +\|$/m,
     );
-    expect(apiPage).toMatch(/^\| `POST \/live\/v1\/export` +\| live, export +\| +\| not paged +\| yes +\|$/m);
-    expect(apiPage).toMatch(/^\| `GET \/v1\/usage` +\| any +\| +\| not paged +\| yes +\|$/m);
+    expect(apiPage).toMatch(/^\| `POST \/live\/v1\/export` +\| live, export +\| +\| +\|$/m);
+    expect(apiPage).toMatch(/^\| `GET \/v1\/usage` +\| any +\| +\| +\|$/m);
+    expect(apiPage).toMatch(/^\| `POST \/shop\/v1\/search` +\| product +\| +\| 1000 +\|$/m);
   });
 });
 

@@ -1,8 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { spawnSync } from 'node:child_process';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 /** Each reads lines of a kind (`p`, `v`) and a text in Base64, and prints for each pattern which values it fits. */
 const ENGINES = {
@@ -173,16 +173,14 @@ describe('the patterns of the OpenAPI document', () => {
   let patterns: string[];
   let values: string[];
   let expected: string[];
-  let folder: string;
+  const folder = temporaryFolder('patterns');
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-patterns-'));
     const document: unknown = JSON.parse(await readFile(join(PROJECT_DIR, 'docs', 'openapi.json'), 'utf8'));
     patterns = [...new Set(patternsIn(document))];
     values = valuesToTry();
     expected = patterns.map((pattern) => fitsOf(new RegExp(pattern, 'u')));
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const fitsOf = (pattern: RegExp): string => values.map((value) => Number(pattern.test(value))).join('');
   const fitting = (fits: string): string[] => values.filter((_, at) => fits[at] === '1');

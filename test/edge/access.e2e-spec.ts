@@ -1,7 +1,7 @@
 import { hashToken } from '../../src/access/token-store.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import { type Answer, ApiClient, expectError } from '../support/api-client.js';
-import { elasticsearchUrl, startNeighbour, startTestApp, type TestApp } from '../support/app.js';
+import { startNeighbour, startTestApp, testApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { OPERATIONS } from '../support/operations.js';
@@ -205,27 +205,19 @@ describe('access', () => {
 const SEARCH = '/live/v1/search';
 
 describe('tokens', () => {
-  let proxy: FaultProxy;
-  let service: TestApp;
   const asked: string[] = [];
-  beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    proxy.only = (path) => {
-      asked.push(path);
-      return false;
-    };
-    service = await startTestApp({
-      name: 'secrets',
-      indices: emptyIndices(),
-      controllers: [ProbeController],
-      serviceElasticsearchUrl: proxy.url,
-      config: { logLevel: 'trace', slowRequestMs: 1, trustedProxies: ['loopback'] },
-    });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await proxy?.down();
-  });
+  const proxy = new FaultProxy();
+  proxy.only = (path) => {
+    asked.push(path);
+    return false;
+  };
+  const service = testApp(() => ({
+    name: 'secrets',
+    indices: emptyIndices(),
+    controllers: [ProbeController],
+    proxy,
+    config: { logLevel: 'trace', slowRequestMs: 1, trustedProxies: ['loopback'] },
+  }));
 
   it('are never in logs, errors, headers, metrics or addresses', async () => {
     const wrong = 'a-token-that-does-not-work-0123456789';
@@ -252,13 +244,16 @@ describe('tokens', () => {
       await ask('/probe/reject', service.token),
     ];
     expect(statuses).toEqual([200, 400, 400, 401, 404, 500, 500]);
+    const basic = 'Basic a-secret-of-another-scheme';
+    await service.api.fetch('/nowhere', { headers: { Authorization: basic } }).then(note);
     const inAddress = await service.api.fetch(`${SEARCH}?access_token=${service.token}`, { method: 'POST' });
     expect(await note(inAddress)).toBe(401);
     await service.api.fetch('/metrics').then(note);
     texts.push(JSON.stringify(service.log), asked.join('\n'));
     expect(service.log.some((line) => line.msg === 'slow request')).toBe(true);
     expect(asked.some((path) => path.includes('tokens/_mget'))).toBe(true);
-    for (const text of texts) for (const token of [service.token, wrong]) expect(text.includes(token)).toBe(false);
+    for (const text of texts)
+      for (const secret of [service.token, wrong, basic]) expect(text.includes(secret)).toBe(false);
   });
 
   it('are not told apart by time: one that is wrong in its last letter takes as long as one that is all wrong', async () => {

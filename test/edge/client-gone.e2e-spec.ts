@@ -3,8 +3,8 @@ import { jest } from '@jest/globals';
 import { SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
 import { requestScope } from '../../src/common/request-scope.js';
 import { SingleFlight } from '../../src/freshness/data-cache.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
+import { testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { emptyIndices } from '../support/shared-indices.js';
@@ -14,17 +14,13 @@ const DEADLINE_MS = 10_000;
 const ALL_VIDEOS = { filter: { create_time_range: { min: 0 } } };
 
 describe('a search that Elasticsearch leaves unanswered', () => {
-  let proxy: FaultProxy;
-  let service: TestApp;
-  beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({
-      name: 'client-gone',
-      indices: emptyIndices(),
-      serviceElasticsearchUrl: proxy.url,
-      config: { requestTimeoutMs: DEADLINE_MS },
-    });
-  });
+  const proxy = new FaultProxy();
+  const service = testApp(() => ({
+    name: 'client-gone',
+    indices: emptyIndices(),
+    proxy,
+    config: { requestTimeoutMs: DEADLINE_MS },
+  }));
   beforeEach(async () => {
     proxy.heal();
     expect((await service.api.post('/live/v1/search')).status).toBe(200);
@@ -33,12 +29,7 @@ describe('a search that Elasticsearch leaves unanswered', () => {
     proxy.met = 0;
     proxy.left = 0;
   });
-  afterAll(async () => {
-    await service?.close();
-    await proxy?.down();
-  });
 
-  /** A client that asks for a page and goes when told to. */
   function client(page: number): { leave: () => void; end: Promise<string> } {
     const leaving = new AbortController();
     const end = service.api

@@ -1,46 +1,23 @@
-import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { OPEN_API } from '../support/open-api.js';
+import { askRaw, type RawAnswer } from '../support/raw-request.js';
 import { seededIndices } from '../support/shared-indices.js';
 
-interface Answered {
-  readonly status: number;
-  readonly head: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body: Buffer;
-}
-
 describe('compressed answers', () => {
-  let service: TestApp;
-  let plain: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'compression', indices: seededIndices(), config: { mcp: true } });
-    plain = await startTestApp({ name: 'plain', indices: seededIndices(), config: { compression: false } });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await plain?.close();
-  });
+  const service = testApp(() => ({ name: 'compression', indices: seededIndices(), config: { mcp: true } }));
+  const plain = testApp(() => ({ name: 'plain', indices: seededIndices(), config: { compression: false } }));
 
-  /** Asks as it is written: fetch would unpack the body. */
   const ask = (
     path: string,
     body?: object,
     headers: Readonly<Record<string, string>> = { 'Accept-Encoding': 'gzip' },
     { url, token } = service,
     method = body === undefined ? 'GET' : 'POST',
-  ): Promise<Answered> =>
-    new Promise((resolve, reject) => {
-      const all = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers };
-      const sent = request(`${url}${path}`, { method, headers: all }, (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, head: response.headers, body: Buffer.concat(parts) }),
-        );
-      });
-      sent.on('error', reject).end(body && JSON.stringify(body));
-    });
+  ): Promise<RawAnswer> => {
+    const all = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', ...headers };
+    return askRaw(`${url}${path}`, all, method, body && JSON.stringify(body));
+  };
   const dataOf = (text: string): unknown => (JSON.parse(text) as { data: unknown }).data;
 
   it('are a page of 100 products within 30 KB, new and cached, with the data of the page as it is', async () => {

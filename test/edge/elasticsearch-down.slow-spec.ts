@@ -4,7 +4,7 @@ import type { IndexKind } from '../../src/common/record-kind.js';
 import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import { type Answer, expectError } from '../support/api-client.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { type Fault, FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { OPERATIONS } from '../support/operations.js';
@@ -20,26 +20,18 @@ const LIVES = '/live/v1/search';
 const isTokenLookUp = (path: string): boolean => path.includes('tokens');
 
 describe('Elasticsearch at fault', () => {
-  let proxy: FaultProxy;
-  let service: TestApp;
-  beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({
-      name: 'down',
-      indices: emptyIndices(),
-      serviceElasticsearchUrl: proxy.url,
-      controllers: [ProbeController],
-      config: { requestTimeoutMs: DEADLINE_MS, pageCacheBytes: 0, listsBytes: 0 },
-    });
-  });
+  const proxy = new FaultProxy();
+  const service = testApp(() => ({
+    name: 'down',
+    indices: emptyIndices(),
+    proxy,
+    controllers: [ProbeController],
+    config: { requestTimeoutMs: DEADLINE_MS, pageCacheBytes: 0, listsBytes: 0 },
+  }));
   afterEach(async () => {
     proxy.heal();
     await proxy.down();
     await proxy.up();
-  });
-  afterAll(async () => {
-    await service?.close();
-    await proxy?.down();
   });
 
   async function timed(request: Promise<Answer>): Promise<{ answer: Answer; tookMs: number }> {
@@ -238,11 +230,7 @@ const INDEX_DEADLINE_MS = 1500;
 const NOTICED_WITHIN_MS = 6000;
 
 describe('an index that the service can’t read', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'wrong-index', config: { requestTimeoutMs: INDEX_DEADLINE_MS } });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'wrong-index', config: { requestTimeoutMs: INDEX_DEADLINE_MS } }));
 
   async function physicalOf(kind: IndexKind): Promise<string> {
     return String(Object.keys(await service.elasticsearch.indices.getAlias({ name: service.names.alias(kind) }))[0]);

@@ -1,5 +1,5 @@
 import { type ErrorData, expectEnvelope, expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { ProbeController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';
@@ -7,18 +7,7 @@ import { emptyIndices } from '../support/shared-indices.js';
 const WINDOW = { filter: { create_time_range: { min: 0 } } };
 
 describe('the envelope', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'envelope', indices: emptyIndices(), controllers: [ProbeController] });
-  });
-  afterAll(() => service?.close());
-
-  it('holds a success: status 200, code 0, an empty message', async () => {
-    const answer = await service.api.post('/video/v1/search', WINDOW);
-    expectEnvelope(answer);
-    expect(answer.status).toBe(200);
-    expect(answer.body).toMatchObject({ code: 0, message: '', data: { total: 0, list: [] } });
-  });
+  const service = testApp(() => ({ name: 'envelope', indices: emptyIndices(), controllers: [ProbeController] }));
 
   it('holds msg besides on live search, in success and in error', async () => {
     const success = await service.api.post('/live/v1/search');
@@ -91,23 +80,10 @@ describe('the envelope', () => {
       expect([name, headers.get(name)]).toEqual([name, null]);
     }
   });
-
-  it('gives no leave to pages of other origins', async () => {
-    const answer = await service.api.send('/video/v1/search', {
-      method: 'OPTIONS',
-      headers: { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' },
-    });
-    expectError(answer, 405, 10001);
-    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-  });
 });
 
 describe('request ids and the log', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'request-id', indices: emptyIndices(), controllers: [ProbeController] });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'request-id', indices: emptyIndices(), controllers: [ProbeController] }));
 
   const withId = (id: string) => service.api.send('/live/v1/search', { headers: { 'X-Request-Id': id }, text: '{}' });
 
@@ -138,20 +114,6 @@ describe('request ids and the log', () => {
     expect(new Set(answers.map(({ body }) => body.request_id)).size).toBe(4);
   });
 
-  it('logs one line per request: operation, status, time, hits and the name of the token', async () => {
-    const { body } = await service.api.get('/probe/read?with=query');
-    const line = await lineOf(body.request_id);
-    expect(line).toMatchObject({
-      level: 'info',
-      operation: 'GET /probe/read',
-      status: 200,
-      hits: 1,
-      token: service.tokenName,
-    });
-    expect(line.took_ms).toEqual(expect.any(Number));
-    expect(service.log.filter((entry) => entry.request_id === body.request_id)).toHaveLength(1);
-  });
-
   it('logs the address and the user agent of the client, unless a setting leaves them out', async () => {
     const headers = { 'User-Agent': `agent/1 ${'x'.repeat(300)}` };
     const answer = await service.api.send('/live/v1/search', { headers });
@@ -170,27 +132,10 @@ describe('request ids and the log', () => {
     }
   });
 
-  it('marks the line of an export, whether it was answered or refused', async () => {
+  it('marks the line of an export, and names no token where it was refused', async () => {
     const answer = await service.api.withToken('wrong-token-value').post('/live/v1/export');
-    expect(await lineOf(answer.body.request_id)).toMatchObject({ operation: 'POST /live/v1/export', audit: true });
-  });
-
-  it('logs a refused request without a token name', async () => {
-    const answer = await service.api.withToken('wrong-token-value').post('/live/v1/search');
-    expectError(answer, 401, 30001);
     const line = await lineOf(answer.body.request_id);
-    expect(line).toMatchObject({ operation: 'POST /live/v1/search', status: 401 });
+    expect(line).toMatchObject({ operation: 'POST /live/v1/export', audit: true, status: 401 });
     expect(line).not.toHaveProperty('token');
-  });
-
-  it('never logs a token, good or bad', async () => {
-    await service.api.post('/probe/crash');
-    await service.api.withToken('wrong-token-value').post('/live/v1/search');
-    await service.api.send('/nowhere', { headers: { Authorization: 'Basic secret-basic-value' } });
-    const text = JSON.stringify(service.log);
-    expect(text).toContain('/probe/crash');
-    for (const secret of [service.token, 'wrong-token-value', 'secret-basic-value', 'Bearer ']) {
-      expect(text).not.toContain(secret);
-    }
   });
 });

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { get, type IncomingHttpHeaders } from 'node:http';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
+import { askRaw } from '../support/raw-request.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -20,72 +20,52 @@ const FILES: readonly (readonly [path: string, file: string, type: string])[] = 
 /** Names of formats, which nothing loads: of XML and SVG, and of the parts of a spreadsheet. */
 const NAME = /^http:\/\/(?:www\.w3\.org|schemas\.(?:openxmlformats\.org|microsoft\.com))\//;
 
-interface Raw {
-  readonly status: number | undefined;
-  readonly headers: IncomingHttpHeaders;
-  readonly bytes: Buffer;
-}
-
-/** What the service sends, as it comes: `fetch` would unpack it. */
-const getRaw = (url: string, headers: Record<string, string> = {}): Promise<Raw> =>
-  new Promise((resolve, reject) => {
-    get(url, { headers }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () =>
-        resolve({ status: response.statusCode, headers: response.headers, bytes: Buffer.concat(chunks) }),
-      );
-    }).on('error', reject);
-  });
-
 const built = (file: string): Buffer => readFileSync(`dist/public/${file}`);
 
 describe('/explore', () => {
-  let service: TestApp;
-  beforeAll(async () => {
+  const service = testApp(() => {
     if (!existsSync('dist/public/page.html')) throw new Error('Build the explorer first: npm run build');
     const config = { explorerImages: ['https://pictures.example'] };
-    service = await startTestApp({ name: 'explorer', indices: emptyIndices(), config });
+    return { name: 'explorer', indices: emptyIndices(), config };
   });
-  afterAll(() => service?.close());
 
   it.each(FILES)(
     'serves %s without a token: as it is, and compressed as the client takes it',
     async (path, file, type) => {
       const url = `${service.url}${path}`;
-      const plain = await getRaw(url);
-      expect([plain.status, plain.headers['content-type'], plain.headers['content-encoding']]).toEqual([
+      const plain = await askRaw(url);
+      expect([plain.status, plain.head['content-type'], plain.head['content-encoding']]).toEqual([
         200,
         type,
         undefined,
       ]);
-      expect(plain.bytes.equals(built(file))).toBe(true);
-      const brotli = await getRaw(url, { 'Accept-Encoding': 'gzip, deflate, br' });
-      expect([brotli.status, brotli.headers['content-encoding'], brotli.headers.vary]).toEqual([
+      expect(plain.body.equals(built(file))).toBe(true);
+      const brotli = await askRaw(url, { 'Accept-Encoding': 'gzip, deflate, br' });
+      expect([brotli.status, brotli.head['content-encoding'], brotli.head.vary]).toEqual([
         200,
         'br',
         'Accept-Encoding',
       ]);
-      expect(brotliDecompressSync(brotli.bytes).equals(built(file))).toBe(true);
-      const gzip = await getRaw(url, { 'Accept-Encoding': 'gzip' });
-      expect(gzip.headers['content-encoding']).toBe('gzip');
-      expect(gunzipSync(gzip.bytes).equals(built(file))).toBe(true);
+      expect(brotliDecompressSync(brotli.body).equals(built(file))).toBe(true);
+      const gzip = await askRaw(url, { 'Accept-Encoding': 'gzip' });
+      expect(gzip.head['content-encoding']).toBe('gzip');
+      expect(gunzipSync(gzip.body).equals(built(file))).toBe(true);
     },
   );
 
   it.each(FILES)('answers 304 for %s to who has it as it is, else sends it', async (path) => {
     const url = `${service.url}${path}`;
-    const { 'last-modified': modified = '', 'cache-control': cacheControl } = (await getRaw(url)).headers;
+    const { 'last-modified': modified = '', 'cache-control': cacheControl } = (await askRaw(url)).head;
     const isHashed = /-[\w-]{8}\.(?:js|css)$/.test(path);
     expect(cacheControl).toBe(isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    const again = await getRaw(url, { 'If-Modified-Since': modified });
-    expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    const again = await askRaw(url, { 'If-Modified-Since': modified });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
     const before = new Date(Date.parse(modified) - 1000).toUTCString();
-    expect((await getRaw(url, { 'If-Modified-Since': before })).status).toBe(200);
+    expect((await askRaw(url, { 'If-Modified-Since': before })).status).toBe(200);
   });
 
   it('runs only scripts and styles of its own, and is framed by nobody', async () => {
-    const policy = String((await getRaw(`${service.url}/explore`)).headers['content-security-policy']);
+    const policy = String((await askRaw(`${service.url}/explore`)).head['content-security-policy']);
     expect(policy.split(';')).toEqual(
       expect.arrayContaining([
         "default-src 'none'",
@@ -130,11 +110,7 @@ describe('/explore', () => {
 });
 
 describe('EXPLORER=off', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'no-explorer', indices: emptyIndices(), config: { explorer: false } });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'no-explorer', indices: emptyIndices(), config: { explorer: false } }));
 
   it.each(['/', ...FILES.map(([path]) => path)])('leaves %s out: 404', async (path) => {
     expectError(await service.api.send(path, { method: 'GET' }), 404, 20001);

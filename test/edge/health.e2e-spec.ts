@@ -1,7 +1,7 @@
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { markSeed } from '../../dev/seed/seed-cluster.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
@@ -18,11 +18,7 @@ const ONE_HOUR_MS = 3_600_000;
 const NOTHING = { videos: null, products: null, lives: null, sales: null, creator_days: null, rates: null };
 
 describe('health', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'health' });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'health' }));
 
   const ready = async (): Promise<{ status: number; body: Ready }> => {
     const response = await service.api.fetch('/health/ready');
@@ -37,7 +33,6 @@ describe('health', () => {
       return answer.status === status && answer;
     });
 
-  /** Waits until the cluster was looked at after now. */
   const oneMoreLook = async (): Promise<void> => {
     const watch = service.app.get(DataVersionWatch);
     const before = watch.snapshot;
@@ -146,22 +141,18 @@ describe('health', () => {
 });
 
 describe('while the newest moments of the data can’t be read', () => {
-  let proxy: FaultProxy;
-  let service: TestApp;
+  const proxy = new FaultProxy();
+  // Before the service, which would wait for what hangs.
+  afterAll(() => proxy.down());
+  const service = testApp(() => ({
+    name: 'newest-late',
+    indices: emptyIndices(),
+    proxy,
+    config: { requestTimeoutMs: ONE_HOUR_MS },
+  }));
   beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({
-      name: 'newest-late',
-      indices: emptyIndices(),
-      serviceElasticsearchUrl: proxy.url,
-      config: { requestTimeoutMs: ONE_HOUR_MS },
-    });
     proxy.fault = { kind: 'hang' };
     proxy.only = isSearchOfLives;
-  });
-  afterAll(async () => {
-    await proxy?.down();
-    await service?.close();
   });
 
   it('readiness and the list of periods do not wait for them until the deadline of a request', async () => {
@@ -172,7 +163,6 @@ describe('while the newest moments of the data can’t be read', () => {
   });
 });
 
-/** The answer of Elasticsearch to a user without a right. */
 function refusal(action: string, privileges: string): object {
   const error = {
     type: 'security_exception',
@@ -187,16 +177,10 @@ describe('looks at the cluster', () => {
   const CALLS_OF_A_LOOK = 6;
   const LOOK_EVERY_MS = 350;
 
-  let proxy: FaultProxy;
-  let service: TestApp;
+  const proxy = new FaultProxy();
+  const service = testApp(() => ({ name: 'looks', proxy }));
   beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({ name: 'looks', serviceElasticsearchUrl: proxy.url });
     await eventually('the state of the data', () => service.app.get(DataVersionWatch).snapshot.dataVersion);
-  });
-  afterAll(async () => {
-    await service?.close();
-    await proxy?.down();
   });
 
   it.each(['/health/ready', '/metrics'])('are shared by all who ask for %s', async (path) => {
@@ -265,11 +249,7 @@ describe('looks at the cluster', () => {
 });
 
 describe('documentation', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'documentation', indices: emptyIndices() });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'documentation', indices: emptyIndices() }));
 
   it('is a page that needs nothing from elsewhere and no leave beyond its own scripts', async () => {
     const response = await service.api.fetch('/docs');

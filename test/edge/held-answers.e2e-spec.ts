@@ -1,55 +1,38 @@
-import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { DataVersionWatch } from '../../src/freshness/data-watch.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { elasticsearchUrl, testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
+import { askRaw, type RawAnswer } from '../support/raw-request.js';
 
 const TREES = [
   ['/product/v1/category', 'product-categories'],
   ['/creator/v1/category', 'creator-categories'],
 ] as const;
 
-interface Answered {
-  readonly status: number;
-  readonly head: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly body: Buffer;
-}
-
 describe('answers that clients hold', () => {
-  let service: TestApp;
-  /** The paths of the service's searches. */
   const searched: string[] = [];
-  beforeAll(async () => {
+  const service = testApp(() => {
     const serviceClient = createElasticClient({ url: elasticsearchUrl() });
     serviceClient.diagnostic.on('request', (_, event) => {
       const { path = '' } = event?.meta.request.params ?? {};
       if (path.includes('_search')) searched.push(path);
     });
-    service = await startTestApp({ name: 'held', serviceClient });
+    return { name: 'held', serviceClient };
+  });
+  beforeAll(async () => {
     // A service that has just started does not know the version yet, by which newer answers are asked for.
     await eventually('a version of the data', () => service.app.get(DataVersionWatch).snapshot.dataVersion);
   });
-  afterAll(() => service?.close());
 
-  /** Asks as it is written: fetch would add headers and unpack the body. */
-  const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<Answered> =>
-    new Promise((resolve, reject) => {
-      const sent = request(`${service.url}${path}`, { method, headers }, (response) => {
-        const parts: Buffer[] = [];
-        response.on('data', (part: Buffer) => parts.push(part));
-        response.on('end', () =>
-          resolve({ status: response.statusCode ?? 0, head: response.headers, body: Buffer.concat(parts) }),
-        );
-      });
-      sent.on('error', reject).end();
-    });
+  const ask = (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET'): Promise<RawAnswer> =>
+    askRaw(`${service.url}${path}`, headers, method);
   const withToken = (more: Readonly<Record<string, string>> = {}) => ({
     Authorization: `Bearer ${service.token}`,
     ...more,
   });
-  const tagOf = ({ head }: Answered): string => String(head.etag);
+  const tagOf = ({ head }: RawAnswer): string => String(head.etag);
 
   describe('/openapi.json', () => {
     it('comes in the coding that the client takes, each with a strong tag of its own', async () => {

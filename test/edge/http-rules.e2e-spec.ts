@@ -1,18 +1,14 @@
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type Answer, expectEnvelope, expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { type TestApp, testApp } from '../support/app.js';
 import { ProbeController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const LIMIT = 64 * 1024;
 
 describe('what HTTP can take', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'http-rules', indices: emptyIndices(), controllers: [ProbeController] });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'http-rules', indices: emptyIndices(), controllers: [ProbeController] }));
 
   const echo = (text: string | Uint8Array, headers: Record<string, string> = {}) =>
     service.api.send<{ keys: string[]; values: string[] }>('/probe/echo', { text, headers });
@@ -240,7 +236,7 @@ describe('what HTTP can take', () => {
       expect(await statusOf(['Content-Length: 2', 'Content-Encoding: gzip'])).toBe(401);
       const narrow = await service.tokens.create('live-only', ['live'], null);
       const limited = await service.tokens.create('once', ['video'], null, { perMinute: 1 });
-      for (const text of ['{', '['.repeat(60_000), '{"page":7301234567890123457']) {
+      for (const text of ['{', '['.repeat(60_000), '{"page":7301234567890123457', '{"page":0}']) {
         expectError(await stranger().send('/video/v1/search', { text }), 401, 30001);
         expectError(await service.api.withToken(narrow).send('/video/v1/search', { text }), 403, 30001);
       }
@@ -257,12 +253,6 @@ describe('what HTTP can take', () => {
     it('answers 404 and 405 before it looks at the body', async () => {
       expectError(await service.api.send('/nowhere', { text: '{' }), 404, 20001);
       expectError(await service.api.send('/probe/read', { text: '{' }), 405, 10001);
-    });
-
-    it('looks at the token and its scopes before the faults of the request', async () => {
-      expectError(await stranger().post('/video/v1/search', { page: 0 }), 401, 30001);
-      const narrow = await service.tokens.create('only-live', ['live'], null);
-      expectError(await service.api.withToken(narrow).post('/video/v1/search', { page: 0 }), 403, 30001);
     });
   });
 
@@ -332,19 +322,9 @@ function preflight(service: TestApp, origin: string, path = '/live/v1/search'): 
 }
 
 describe('CORS', () => {
-  let closed: TestApp;
-  let open: TestApp;
-  let toAll: TestApp;
-  beforeAll(async () => {
-    closed = await startTestApp({ name: 'cors-closed', indices: emptyIndices() });
-    open = await startTestApp({ name: 'cors-open', indices: emptyIndices(), config: { corsOrigins: [OURS] } });
-    toAll = await startTestApp({ name: 'cors-all', indices: emptyIndices(), config: { corsOrigins: ['*'] } });
-  });
-  afterAll(async () => {
-    await closed?.close();
-    await open?.close();
-    await toAll?.close();
-  });
+  const closed = testApp(() => ({ name: 'cors-closed', indices: emptyIndices() }));
+  const open = testApp(() => ({ name: 'cors-open', indices: emptyIndices(), config: { corsOrigins: [OURS] } }));
+  const toAll = testApp(() => ({ name: 'cors-all', indices: emptyIndices(), config: { corsOrigins: ['*'] } }));
 
   it('is closed unless configured', async () => {
     const answer = await ask(closed, OURS);

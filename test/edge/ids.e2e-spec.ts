@@ -1,7 +1,7 @@
 import { UriTemplate } from '@modelcontextprotocol/client';
 import type { ErrorFault } from '../../src/http/answer/field-error.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { Assistant } from '../support/assistant.js';
+import { testApp } from '../support/app.js';
+import { Assistant, assistantOf } from '../support/assistant.js';
 import { bodyWith, foundFields, OPEN_API } from '../support/open-api.js';
 import { loadRecords } from '../support/load-records.js';
 import { emptyIndices } from '../support/shared-indices.js';
@@ -10,7 +10,6 @@ const DIGITS = '1729000001123436501';
 const READ = [`="${DIGITS}"`, `'${DIGITS}`, `"${DIGITS}"`, `“${DIGITS}”`, `#${DIGITS}`, ` ${DIGITS}\n`];
 const REFUSED = [`${DIGITS};${DIGITS}`, `${DIGITS}.0`, '1.729E+18', `https://a.example/1 https://a.example/2`];
 
-/** Addresses of pages, by the field that takes their id. */
 const PAGES: Readonly<Record<string, readonly string[]>> = {
   video_id: [
     `https://www.tiktok.com/@grace.reed/video/${DIGITS}`,
@@ -48,12 +47,7 @@ function idsIn(schema: Schema, ids: ReadonlySet<string>): [of: string, path: str
 }
 
 describe('an id in any field of any operation', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'ids', indices: emptyIndices(), config: { mcp: true, pageHosts: HOSTS } });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'ids', indices: emptyIndices(), config: { mcp: true, pageHosts: HOSTS } }));
 
   const faultsAt = async (path: string, names: readonly string[], id: string): Promise<string[]> => {
     const body = bodyWith({ names }, id);
@@ -117,21 +111,15 @@ describe('an id with any sign that ids may have', () => {
     (sign) => sign !== ',',
   );
   const IDS = [...SIGNS.map((sign) => `a${sign}b`), '-', '..', '%', 'a%20b', 'a%2Fb', 'a/b?c=d#e', '100%2'];
-  let test: TestApp;
-  let assistant: Assistant;
 
-  beforeAll(async () => {
+  const test = testApp(() => {
     const load = loadRecords({
       creators: IDS.map((uid) => ({ uid })),
       products: IDS.map((product_id) => ({ product_id, shop: { seller_id: product_id } })),
     });
-    test = await startTestApp({ name: 'ids', load, config: { mcp: true } });
-    assistant = await Assistant.connect(test.url, test.token);
+    return { name: 'ids', load, config: { mcp: true } };
   });
-  afterAll(async () => {
-    await assistant?.close();
-    await test?.close();
-  });
+  const assistant = assistantOf(test);
 
   it('has an address by the template of its resource', async () => {
     const { read } = assistant.resources();
@@ -158,9 +146,7 @@ describe('an id with any sign that ids may have', () => {
 });
 
 describe('the address of a page', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const shop = { seller_id: DIGITS };
     const load = loadRecords({
       creators: [{ uid: DIGITS, unique_id: 'grace.reed' }, { uid: '2' }],
@@ -171,9 +157,8 @@ describe('the address of a page', () => {
       ],
       lives: [{ room_id: DIGITS, uid: DIGITS }, { room_id: '2' }],
     });
-    test = await startTestApp({ name: 'pages', load, config: { pageHosts: HOSTS } });
+    return { name: 'pages', load, config: { pageHosts: HOSTS } };
   });
-  afterAll(() => test?.close());
 
   const search = (kind: string, filter: object) =>
     test.api.post<{ list?: object[]; errors?: ErrorFault[] }>(`/${kind}/v1/search`, { filter });

@@ -1,6 +1,6 @@
 import categories from '../../src/common/categories/categories.json' with { type: 'json' };
 import { type Answer, expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { resolved } from '../support/judge.js';
 import { loadRecords } from '../support/load-records.js';
 import { OPEN_API, RANKING_PATHS, requestNameOf } from '../support/open-api.js';
@@ -53,7 +53,6 @@ const PATHS = Object.keys(OPEN_API.paths).filter(
   (path) => OPEN_API.paths[path]?.post !== undefined && !path.endsWith('/export'),
 );
 
-/** The fields of a request that may hold a value of the type, as paths; `[]` stands for an array's first item. */
 function fieldsOf(schema: Schema, type: string, path: readonly string[] = []): (readonly string[])[] {
   const here = [schema.type ?? []].flat().includes(type) ? [path] : [];
   const choices = [schema.oneOf ?? [], schema.anyOf ?? [], schema.allOf ?? []]
@@ -68,7 +67,6 @@ function fieldsOf(schema: Schema, type: string, path: readonly string[] = []): (
 const fieldsOfOperation = (path: string, type: string) =>
   fieldsOf(resolved(OPEN_API.components.schemas[requestNameOf(OPEN_API.paths[path]?.post ?? {})]) as Schema, type);
 
-/** A request of the operation with the value at the field. */
 function bodyWith(path: string, field: readonly string[], value: unknown): Body {
   const body: Body = { ...NEEDED[path] };
   const put = (holder: unknown, [name = '', ...rest]: readonly string[]): unknown => {
@@ -85,18 +83,13 @@ interface Found {
   readonly facets?: readonly { readonly values: readonly unknown[] }[];
 }
 
-/** What an answer lists, or counts. */
 function listOf(answer: { body: object }): readonly unknown[] {
   const { list, facets = [] } = (answer.body as { data: Found }).data;
   return list ?? facets.flatMap(({ values }) => values);
 }
 
 describe('injection', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'injection', load: loadRecords(LOAD) });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'injection', load: loadRecords(LOAD) }));
 
   it('has something to find', async () => {
     const found = async (path: string, field: string[], value: unknown): Promise<number> =>
@@ -178,14 +171,11 @@ describe('injection', () => {
 });
 
 describe('what the service is sent', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const pen = { product_id: '2', region: 'US', title: 'Pen 4006381333931' };
     const products = [pen, { product_id: '1', region: 'US', title: 'x', category: { l1: { id: 10000, name: 'any' } } }];
-    test = await startTestApp({ name: 'foreign-input', load: loadRecords({ products }), config: { mcp: true } });
+    return { name: 'foreign-input', load: loadRecords({ products }), config: { mcp: true } };
   });
-  afterAll(() => test?.close());
 
   const send = (path: string, body: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(`${test.url}${path}`, {
@@ -193,15 +183,6 @@ describe('what the service is sent', () => {
       headers: { Authorization: `Bearer ${test.token}`, 'Content-Type': 'application/json', ...headers },
       body,
     });
-
-  it.each([
-    ['junk', null],
-    ['', null],
-    ['other.1', '1'],
-  ])('as a version of the data, %j, has X-Data-Changed %j', async (sent, changed) => {
-    const { headers } = await send('/product/v1/search', '{}', { 'X-Data-Version': sent });
-    expect(headers.get('X-Data-Changed')).toBe(changed);
-  });
 
   it('as JSON that is broken is JSON-RPC’s parse error at /mcp', async () => {
     const answer = (await (await send('/mcp', '{"jsonrpc":')).json()) as { error: { code: number } };
@@ -235,12 +216,7 @@ describe('what the service is sent', () => {
 });
 
 describe('rankings of creators, videos and live streams', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'ranking-languages', indices: seededIndices() });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'ranking-languages', indices: seededIndices() }));
 
   const filter = { date_info: { type: 'month', value: '2026-06' } };
   const namesIn = (lang: string) => categories.creator.map((names) => names.split('/')[lang === 'EN_US' ? 0 : 1]);

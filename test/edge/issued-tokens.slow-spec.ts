@@ -78,7 +78,6 @@ const ALGORITHMS = [
   'Ed25519',
 ];
 
-/** The kid of the key that a token of an algorithm is signed by. */
 const kidOf = (alg: string): string =>
   ({ ES256: 'p256', ES384: 'p384', ES512: 'p521' })[alg] ?? (/^Ed/.test(alg) ? 'ed' : 'rsa');
 
@@ -140,7 +139,6 @@ describe('tokens of an identity provider, valid by the RFCs or not', () => {
   let issuer = '';
   let provider: Server;
   let service: TestApp;
-  /** How far the service's clock is ahead. */
   let aheadMs = 0;
 
   beforeAll(async () => {

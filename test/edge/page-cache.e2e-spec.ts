@@ -6,7 +6,7 @@ import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { CONFIRMED_FOR_MS, DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
@@ -22,7 +22,6 @@ interface Page {
 }
 
 describe('pages that are asked for again', () => {
-  let service: TestApp;
   /** Searches that reach Elasticsearch, by its own count. */
   const searches = async (): Promise<number> => {
     const index = service.names.alias('videos');
@@ -37,11 +36,10 @@ describe('pages that are asked for again', () => {
     return (await searches()) - before;
   };
 
+  const service = testApp(() => ({ name: 'page-cache', load: loadRecords({ videos: VIDEOS }) }));
   beforeAll(async () => {
-    service = await startTestApp({ name: 'page-cache', load: loadRecords({ videos: VIDEOS }) });
     await sleep(SEEN_WITHIN_MS);
   });
-  afterAll(() => service?.close());
 
   it('are answered without Elasticsearch, each with its own request_id', async () => {
     const first = await ask();
@@ -169,17 +167,8 @@ describe('pages that are asked for again', () => {
 });
 
 describe('pages, while the state of the data can’t be read', () => {
-  let proxy: FaultProxy;
-  let service: TestApp;
-  beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    const load = loadRecords({ videos: VIDEOS });
-    service = await startTestApp({ name: 'stale-pages', load, serviceElasticsearchUrl: proxy.url });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await proxy?.down();
-  });
+  const proxy = new FaultProxy();
+  const service = testApp(() => ({ name: 'stale-pages', load: loadRecords({ videos: VIDEOS }), proxy }));
 
   it('are served from memory with their age, and without it once the state is read again', async () => {
     const ask = () => service.api.post<Page>('/video/v1/search', REQUEST);

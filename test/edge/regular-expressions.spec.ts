@@ -51,7 +51,6 @@ function readSources(): { readonly literals: Expression[]; readonly builders: st
   return { literals, builders: [...builders] };
 }
 
-/** The expressions that files build when they are loaded, and those of the schemas of records. */
 async function buildExpressions(builders: readonly string[]): Promise<Expression[]> {
   const built: Expression[] = [];
   const own = RegExp;

@@ -4,13 +4,12 @@ import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { SCOPES } from '../../src/common/access-token.js';
 import { Public, RequiresScope } from '../../src/common/route-metadata.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { OPEN_API } from '../support/open-api.js';
 import { UnmarkedController } from '../support/probe.controller.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
-/** A handler of a controller with its method and path. */
 export interface Route {
   readonly path: string;
   readonly method: string;
@@ -18,7 +17,6 @@ export interface Route {
   readonly handler: (...args: never[]) => unknown;
 }
 
-/** The routes of the application, read from its controllers. */
 export const routesOf = (app: NestExpressApplication): readonly Route[] =>
   [...app.get(ModulesContainer).values()]
     .flatMap((module) => [...module.controllers.values()])
@@ -43,7 +41,6 @@ const normalise = (path: string): string => path.replace(/\/+/g, '/').replace(/(
 const markOf = (mark: string, { handler, controller }: Route): unknown =>
   (Reflect.getMetadata(mark, handler) as unknown) ?? Reflect.getMetadata(mark, controller);
 
-/** Routes that say neither which scope they need nor that they are public. */
 const unguarded = (routes: readonly Route[]): string[] =>
   routes
     .filter(
@@ -72,13 +69,11 @@ const SKILL = ['/.well-known/agent-skills/index.json', '/skills/commerce-analyti
 const DOCUMENTATION = /^GET \/(?:docs(?:\/.*)?|openapi\.json|llms\.txt)$/;
 
 describe('routes', () => {
-  let service: TestApp;
   let routes: readonly Route[];
+  const service = testApp(() => ({ name: 'routes', indices: emptyIndices() }));
   beforeAll(async () => {
-    service = await startTestApp({ name: 'routes', indices: emptyIndices() });
     routes = routesOf(service.app);
   });
-  afterAll(() => service?.close());
 
   it('are the operations of the document, and beside them the page, health, metrics and /mcp', () => {
     const operations = Object.entries(OPEN_API.paths).flatMap(([path, methods]) =>
@@ -139,11 +134,7 @@ describe('routes', () => {
 });
 
 describe('a route without a mark', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'unmarked', indices: emptyIndices(), controllers: [UnmarkedController] });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'unmarked', indices: emptyIndices(), controllers: [UnmarkedController] }));
 
   it('is found by the walk over the routes', () => {
     expect(unguarded(routesOf(service.app))).toEqual(['POST /unmarked/route']);

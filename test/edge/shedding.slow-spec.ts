@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ExpensiveBulkhead, SearchBulkhead } from '../../src/search/gateway/search-bulkhead.js';
 import { type Answer, expectError } from '../support/api-client.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { emptyIndices } from '../support/shared-indices.js';
@@ -21,32 +21,26 @@ const AFTER_MS = 4000;
 const EXPENSIVE_WAITING = 10;
 
 describe('a service that is asked for more than it can do', () => {
-  let proxy: FaultProxy;
-  let service: TestApp;
+  const proxy = new FaultProxy();
+  const service = testApp(() => ({
+    name: 'shedding',
+    indices: emptyIndices(),
+    proxy,
+    config: {
+      requestsAtOnce: AT_ONCE,
+      requestsWaiting: WAITING,
+      expensive: { requestsAtOnce: 1, requestsWaiting: EXPENSIVE_WAITING },
+      requestTimeoutMs: DEADLINE_MS,
+      corsOrigins: [ORIGIN],
+    },
+  }));
   beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({
-      name: 'shedding',
-      indices: emptyIndices(),
-      serviceElasticsearchUrl: proxy.url,
-      config: {
-        requestsAtOnce: AT_ONCE,
-        requestsWaiting: WAITING,
-        expensive: { requestsAtOnce: 1, requestsWaiting: EXPENSIVE_WAITING },
-        requestTimeoutMs: DEADLINE_MS,
-        corsOrigins: [ORIGIN],
-      },
-    });
     expect((await ask(0)).status).toBe(200);
   });
   beforeEach(() => {
     proxy.heal();
     proxy.only = (path) => path.includes('_search');
     proxy.met = 0;
-  });
-  afterAll(async () => {
-    await service?.close();
-    await proxy?.down();
   });
 
   /** Each number is another page, which takes one search. */

@@ -27,9 +27,7 @@ export async function newKey(alg: Algorithm): Promise<Key> {
 
 /** An identity provider with real keys over HTTP: OpenID Connect, logins by its forms, JWTs as access tokens. */
 export class IdentityProvider {
-  /** The requests for discovery and keys. */
   readonly reads: string[] = [];
-  /** Whether it ends every connection. */
   isDown = false;
   private keys: readonly Key[] = [];
   private listener: RequestListener;
@@ -51,7 +49,6 @@ export class IdentityProvider {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** Takes new keys; those before are gone. */
   async rotate(): Promise<void> {
     this.keys = await Promise.all((['RS256', 'ES256', 'EdDSA'] as const).map(newKey));
     const jwks = await Promise.all(
@@ -181,7 +178,6 @@ const GRANTS = ['video', 'product', 'live', 'ranking', 'export'].map((scope): [s
 describe('single sign-on', () => {
   let provider: IdentityProvider;
   let service: TestApp;
-  /** How far the service's clock is ahead. */
   let aheadMs = 0;
   const used = new Set<string>();
 
@@ -230,10 +226,6 @@ describe('single sign-on', () => {
     expectError(await ask(idToken), 401, 30001);
   });
 
-  it.each(['RS256', 'ES256', 'EdDSA'] as const)('takes signatures of %s', async (alg) => {
-    expect((await ask(await provider.sign({}, alg))).status).toBe(200);
-  });
-
   it('logs the hash of who it is, and no claim', async () => {
     await ask(await provider.sign({ sub: 'grace@example.com' }));
     const hash = createHash('sha256').update('grace@example.com').digest('hex').slice(0, 16);
@@ -246,34 +238,15 @@ describe('single sign-on', () => {
     expect(service.log.at(-1)).toMatchObject({ status: 401, refused: 'unknown' });
   });
 
-  describe('refuses with 401', () => {
-    const forged = (jwt: string): string => {
-      const [head, claims = '', signature] = jwt.split('.');
-      const changed = JSON.parse(Buffer.from(claims, 'base64url').toString()) as object;
-      const text = JSON.stringify({ ...changed, scope: 'video product live ranking export' });
-      return [head, Buffer.from(text).toString('base64url'), signature].join('.');
-    };
-    // `issued-tokens.slow-spec.ts` has more, each judged by another program.
-    it.each<[string, () => Promise<string>]>([
-      ['a forged one', async () => forged(await provider.sign({ scope: 'video' }))],
-      ['an expired one', () => provider.sign({ exp: nowSeconds() - 61 })],
-      ['one of an unknown key', async () => provider.sign({}, 'RS256', await newKey('RS256'))],
-    ])('%s', async (_, token) => {
-      const answer = await ask(await token());
+  // `issued-tokens.slow-spec.ts` has whatever else is refused, each judged by another program.
+  it('refuses one that has expired with 401, and counts no guess', async () => {
+    const expired = await provider.sign({ exp: nowSeconds() - 61 });
+    for (let time = 0; time < 25; time++) {
+      const answer = await ask(expired);
       expectError(answer, 401, 30001);
       expect(answer.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token", resource_metadata="/);
-    });
-
-    it('and counts no guess', async () => {
-      const expired = await provider.sign({ exp: nowSeconds() - 61 });
-      for (let time = 0; time < 25; time++) expectError(await ask(expired), 401, 30001);
-      expectError(await ask('cas_first-guess'), 401, 30001);
-    });
-  });
-
-  it('allows clocks to differ by a minute', async () => {
-    const { status } = await ask(await provider.sign({ exp: nowSeconds() - 50, nbf: nowSeconds() + 50 }));
-    expect(status).toBe(200);
+    }
+    expectError(await ask('cas_first-guess'), 401, 30001);
   });
 
   describe('scopes', () => {
@@ -422,7 +395,7 @@ describe('single sign-on', () => {
 
   it('logs no token', () => {
     const lines = service.log.map((line) => JSON.stringify(line)).join('\n');
-    expect(used.size).toBeGreaterThan(20);
+    expect(used.size).toBeGreaterThan(10);
     for (const token of used) {
       expect(lines).not.toContain(token);
       for (const part of token.split('.').filter((text) => text.length > 20)) expect(lines).not.toContain(part);

@@ -3,13 +3,21 @@ import { jest } from '@jest/globals';
 import { SCOPES } from '../../src/common/access-token.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { toSaleDocument } from '../../src/figures/facts.record.js';
-import { LoadSuite } from '../loading/load-suite.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { loadSuite } from '../loading/load-suite.js';
+import { startTestApp, testApp, type TestApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
-import { beginExport, exportAll, type Exported, readExport, recordsIn } from './export-client.js';
+import {
+  beginExport,
+  contextsClosed,
+  exportAll,
+  type Exported,
+  openContexts,
+  readExport,
+  recordsIn,
+} from './export-client.js';
 
 const PATH = '/live/v1/export';
 const STEP_DEADLINE_MS = 1500;
@@ -29,42 +37,35 @@ const SALES = Array.from({ length: 1200 }, (_, index) => ({
 
 /** Every id once, in any order. */
 const ALL_IDS = LIVES.map(({ room_id }) => room_id);
-const idsIn = (exported: Exported): unknown[] => recordsIn(exported).map(({ room_id }) => room_id);
+const idsIn = (exported: Exported) =>
+  recordsIn<{ room_id: string }>(exported)
+    .map(({ room_id }) => room_id)
+    .sort();
+const categoriesIn = (exported: Exported) =>
+  recordsIn<{ category: { id: number } }>(exported).map(({ category }) => category.id);
 
 describe('an export over Elasticsearch with faults', () => {
-  let proxy: FaultProxy;
-  /** Where what was exported is loaded. */
-  let target: LoadSuite;
-  let source: LoadSuite;
+  const proxy = new FaultProxy();
+  const target = loadSuite('export-broken');
+  const source = loadSuite('export-endings');
   let service: TestApp;
   beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    target = await LoadSuite.start('export-broken');
-    source = await LoadSuite.start('export-endings');
     await loadRecords({ lives: LIVES })(source.client, source.names);
     const operations = SALES.flatMap((sale) => [{ index: {} }, toSaleDocument(sale, undefined, undefined)]);
     await source.client.bulk({ index: source.names.alias('sales'), operations, refresh: true });
   });
   beforeEach(async () => {
     proxy.heal();
-    service = await start(STEP_DEADLINE_MS);
+    service = await startTestApp({
+      name: 'export-endings',
+      indices: source.prefix,
+      proxy,
+      config: { requestTimeoutMs: STEP_DEADLINE_MS },
+    });
     proxy.met = 0;
     proxy.left = 0;
   });
   afterEach(() => service?.close());
-  afterAll(async () => {
-    await proxy?.down();
-    await source?.close();
-    await target?.close();
-  });
-
-  const start = (requestTimeoutMs: number): Promise<TestApp> =>
-    startTestApp({
-      name: 'export-endings',
-      indices: source.prefix,
-      serviceElasticsearchUrl: proxy.url,
-      config: { requestTimeoutMs },
-    });
 
   /** The fault meets each step of exports after so many. */
   const failAfter = (steps: number, fault: FaultProxy['fault']): void => {
@@ -72,48 +73,14 @@ describe('an export over Elasticsearch with faults', () => {
     proxy.fault = fault;
     proxy.only = (path) => path.startsWith('/_search?') && ++seen > steps;
   };
-  const openContexts = async (): Promise<number> => {
-    const index = `${source.prefix}*`;
-    const { _all } = await service.elasticsearch.indices.stats({ index, metric: 'search' });
-    return _all.total?.search?.open_contexts ?? NaN;
-  };
-  const allClosed = (): Promise<boolean> => eventually('closed contexts', async () => (await openContexts()) === 0);
+  const allClosed = () => contextsClosed(service);
 
   it('has no deadline as a whole: steps that are slow together make a whole file', async () => {
     failAfter(0, { kind: 'late', ms: 300 });
     const startedAt = performance.now();
     const exported = await exportAll(service, PATH);
     expect(performance.now() - startedAt).toBeGreaterThan(STEP_DEADLINE_MS);
-    expect([exported.isWhole, idsIn(exported).sort()]).toEqual([true, ALL_IDS]);
-    await allClosed();
-  });
-
-  it('outlasts what fails for a while', async () => {
-    failAfter(2, { kind: 'cut' });
-    const exporting = exportAll(service, PATH);
-    await eventually('the searches', () => proxy.met > 1);
-    proxy.heal();
-    expect(idsIn(await exporting).sort()).toEqual(ALL_IDS);
-  });
-
-  it('ends at Elasticsearch when its client leaves, and closes its point in time', async () => {
-    failAfter(1, { kind: 'hang' });
-    const answer = await beginExport(service, PATH);
-    await eventually('the search', () => proxy.met === 1);
-    expect(await openContexts()).toBeGreaterThan(0);
-    answer.destroy();
-    await eventually('the end of the search', () => proxy.left === 1);
-    await allClosed();
-  });
-
-  it.each([
-    ['is down', { kind: 'cut' }],
-    ['is silent', { kind: 'hang' }],
-    ['refuses', { kind: 'answer', status: 503 }],
-  ] as const)('answers 503 in the envelope when Elasticsearch %s before the first byte', async (_, fault) => {
-    failAfter(0, fault);
-    expectError(await service.api.post(PATH), 503, 40001);
-    proxy.heal();
+    expect([exported.isWhole, idsIn(exported)]).toEqual([true, ALL_IDS]);
     await allClosed();
   });
 
@@ -156,40 +123,46 @@ describe('an export over Elasticsearch with faults', () => {
     await eventually('what is given back', async () => (await counted()) === 0);
   });
 
-  it('breaks off when its point in time is gone, and says why', async () => {
-    failAfter(1, { kind: 'answer', status: 404, json: { error: { type: 'search_context_missing_exception' } } });
-    const broken = await exportAll(service, PATH);
-    expect(recordsIn(broken).at(-1)).toMatchObject({
-      code: 40001,
-      message: expect.stringContaining('replaced') as string,
-    });
-    expect(broken.isWhole).toBe(false);
-  });
-
-  describe('of a ranking', () => {
-    const RANKING = '/category/v1/rank/topSelling/export';
-    const BODY = { filter: { date_info: { type: 'day', value: '2026-05-01' } } };
-    /** The days with facts, the groups of two periods, and the figures of the first rows. */
-    const FIRST_ROWS = 4;
-
+  // Before its first rows a ranking reads the days with facts, the groups of two periods, and their figures.
+  describe.each([
+    ['of records', PATH, {}, 1, idsIn, ALL_IDS],
+    [
+      'of a ranking',
+      '/category/v1/rank/topSelling/export',
+      { filter: { date_info: { type: 'day', value: '2026-05-01' } } },
+      4,
+      categoriesIn,
+      SALES.map(({ product_category_id }) => product_category_id),
+    ],
+  ] as const)('%s', (_, path, body, firstSteps, idsOf, ids) => {
     it('outlasts what fails for a while, and is whole', async () => {
-      failAfter(FIRST_ROWS, { kind: 'cut' });
-      const exporting = exportAll(service, RANKING, BODY);
+      failAfter(firstSteps, { kind: 'cut' });
+      const exporting = exportAll(service, path, body);
       await eventually('the searches', () => proxy.met > 1);
       proxy.heal();
       const exported = await exporting;
-      const ids = recordsIn<{ category: { id: number } }>(exported).map(({ category }) => category.id);
-      expect([exported.isWhole, ids]).toEqual([true, SALES.map(({ product_category_id }) => product_category_id)]);
+      expect([exported.isWhole, idsOf(exported)]).toEqual([true, ids]);
       await allClosed();
     });
 
     it('ends at Elasticsearch when its client leaves, and closes its points in time', async () => {
-      failAfter(FIRST_ROWS, { kind: 'hang' });
-      const answer = await beginExport(service, RANKING, BODY);
+      failAfter(firstSteps, { kind: 'hang' });
+      const answer = await beginExport(service, path, body);
       await eventually('the search', () => proxy.met === 1);
-      expect(await openContexts()).toBeGreaterThan(0);
+      expect(await openContexts(service)).toBeGreaterThan(0);
       answer.destroy();
       await eventually('the end of the search', () => proxy.left === 1);
+      await allClosed();
+    });
+
+    it.each([
+      ['is down', { kind: 'cut' }],
+      ['is silent', { kind: 'hang' }],
+      ['refuses', { kind: 'answer', status: 503 }],
+    ] as const)('answers 503 in the envelope when Elasticsearch %s before the first byte', async (_, fault) => {
+      failAfter(firstSteps - 1, fault);
+      expectError(await service.api.post(path, body), 503, 40001);
+      proxy.heal();
       await allClosed();
     });
 
@@ -200,19 +173,12 @@ describe('an export over Elasticsearch with faults', () => {
         'replaced',
       ],
       ['is not answered by the deadline', { kind: 'hang' }, 'try again'],
-    ])('breaks off when its point in time %s, and closes the others', async (_, fault, message) => {
-      failAfter(FIRST_ROWS, fault);
-      const broken = await exportAll(service, RANKING, BODY);
+    ])('breaks off when its point in time %s, and says why', async (_, fault, message) => {
+      failAfter(firstSteps, fault);
+      const broken = await exportAll(service, path, body);
       expect([broken.status, broken.isWhole]).toEqual([200, false]);
       const said = { code: 40001, message: expect.stringContaining(message) as string };
       expect(recordsIn(broken).at(-1)).toMatchObject(said);
-      proxy.heal();
-      await allClosed();
-    });
-
-    it('answers 503 in the envelope when Elasticsearch is down before the first byte', async () => {
-      failAfter(FIRST_ROWS - 1, { kind: 'cut' });
-      expectError(await service.api.post(RANKING, BODY), 503, 40001);
       proxy.heal();
       await allClosed();
     });
@@ -249,23 +215,6 @@ describe('an export over Elasticsearch with faults', () => {
     await allClosed();
     expect((await exportAll(ofToken, PATH, { limit: 1 })).status).toBe(200);
   });
-
-  // Changes records: the last one.
-  it('shows every record once as it was when it began, whatever is written meanwhile', async () => {
-    await service.close();
-    service = await start(60_000);
-    let release = (): void => undefined;
-    failAfter(1, { kind: 'held', until: new Promise<void>((resolve) => (release = resolve)) });
-    const answer = await beginExport(service, PATH, { orderby: [{ field: 'total_viewer_count' }] });
-    const changed = LIVES.filter((_, index) => index % 3 === 0).map((live) => ({ ...live, total_viewer_count: 9 }));
-    await loadRecords({ lives: changed })(service.elasticsearch, service.names);
-    release();
-    const exported = recordsIn(await readExport(answer));
-    expect(exported.map(({ room_id }) => room_id).sort()).toEqual(ALL_IDS);
-    expect(Math.max(...exported.map(({ total_viewer_count }) => Number(total_viewer_count)))).toBe(2);
-    const after = recordsIn(await exportAll(service, PATH, { orderby: [{ field: 'total_viewer_count' }] }));
-    expect(after.filter(({ total_viewer_count }) => total_viewer_count === 9)).toHaveLength(changed.length);
-  });
 });
 
 /** Together more than the buffers of a connection hold, and more than the steps that are made ahead of the reader. */
@@ -290,32 +239,15 @@ const ALL_BUT_INTERVALS = [
 ] as const;
 
 describe('an export whose reader is slow', () => {
-  let proxy: FaultProxy;
-  let service: TestApp;
-  beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({
-      name: 'slow-reader',
-      load: loadRecords({ lives: READ_SLOWLY }),
-      serviceElasticsearchUrl: proxy.url,
-    });
-  });
+  const proxy = new FaultProxy();
+  const service = testApp(() => ({ name: 'slow-reader', load: loadRecords({ lives: READ_SLOWLY }), proxy }));
   beforeEach(() => {
     proxy.seen.length = 0;
-  });
-  afterAll(async () => {
-    await service?.close();
-    await proxy?.down();
   });
 
   const steps = (): number => proxy.seen.filter(({ path }) => path.startsWith('/_search?')).length;
   const renewals = (): number => proxy.seen.filter(({ path }) => path === '/_search').length;
 
-  const openContexts = async (): Promise<number> => {
-    const index = service.names.alias('lives');
-    const { _all } = await service.elasticsearch.indices.stats({ index, metric: 'search' });
-    return _all.total?.search?.open_contexts ?? NaN;
-  };
   const logged = (fields: object): Promise<unknown> =>
     eventually('a line of the log', () => {
       try {
@@ -335,7 +267,7 @@ describe('an export whose reader is slow', () => {
       expect(steps()).toBeLessThan(STEPS);
       const exported = await readExport(answer);
       expect([exported.isWhole, recordsIn(exported).length, steps()]).toEqual([true, READ_SLOWLY.length, STEPS]);
-      await eventually('a closed point in time', async () => (await openContexts()) === 0);
+      await contextsClosed(service);
       expect(jest.getTimerCount()).toBe(0);
     } finally {
       jest.useRealTimers();
@@ -351,7 +283,7 @@ describe('an export whose reader is slow', () => {
       const answer = await beginExport(service, PATH);
       const id = answer.headers['x-request-id'] as string;
       await logged({ request_id: id, msg: expect.stringContaining('read too slowly') as string });
-      await eventually('a closed point in time', async () => (await openContexts()) === 0);
+      await contextsClosed(service);
       const exported = await readExport(answer);
       expect([exported.status, exported.isWhole]).toEqual([200, false]);
       const told = { code: 10001, message: expect.stringContaining('read too slowly') as string, request_id: id };

@@ -1,4 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
+import type { TestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 
 /** What came of an export: its bytes as far as they came, and their text. */
 export interface Exported {
@@ -10,7 +12,6 @@ export interface Exported {
   readonly isWhole: boolean;
 }
 
-/** A service and a token for it. */
 export interface ExportSource {
   readonly url: string;
   readonly token: string;
@@ -50,9 +51,17 @@ export async function readExport(answer: IncomingMessage): Promise<Exported> {
 export const exportAll = async (source: ExportSource, path: string, body: object = {}): Promise<Exported> =>
   readExport(await beginExport(source, path, body));
 
-/** The records of NDJSON. */
 export const recordsIn = <Row = Record<string, unknown>>({ text }: Pick<Exported, 'text'>): Row[] =>
   text
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Row);
+
+/** How many points in time Elasticsearch keeps for the exports of a service. */
+export async function openContexts({ elasticsearch, config }: TestApp): Promise<number> {
+  const { _all } = await elasticsearch.indices.stats({ index: `${config.indexPrefix}*`, metric: 'search' });
+  return _all.total?.search?.open_contexts ?? NaN;
+}
+
+export const contextsClosed = (service: TestApp) =>
+  eventually('closed points in time', async () => (await openContexts(service)) === 0);

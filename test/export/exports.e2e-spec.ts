@@ -5,7 +5,7 @@ import { StateStore } from '../../src/elastic/state/state-store.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import { VideoRecord } from '../../src/video/video.record.js';
 import { type ApiClient, expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches } from '../support/oracle/oracle.js';
@@ -22,11 +22,7 @@ const VIDEOS = Array.from({ length: COPIES }, (_, copy) =>
 ).flat();
 
 describe('an export', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'exports', load: loadRecords({ videos: VIDEOS }) });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'exports', load: loadRecords({ videos: VIDEOS }) }));
 
   const idsOf = async (body: object): Promise<unknown[]> => {
     const exported = await exportAll(service, PATH, { ...ALL, ...body });

@@ -2,7 +2,7 @@ import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { linkToken } from '../../src/access/link.js';
 import type { Scope } from '../../src/common/access-token.js';
 import { type ApiClient, expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
 import { TIED_VIDEOS } from '../support/tied-records.js';
@@ -18,15 +18,11 @@ interface Made {
 }
 
 describe('a link to an export', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({
-      name: 'links',
-      load: loadRecords({ videos: TIED_VIDEOS }),
-      config: { trustedProxies: ['loopback'] },
-    });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({
+    name: 'links',
+    load: loadRecords({ videos: TIED_VIDEOS }),
+    config: { trustedProxies: ['loopback'] },
+  }));
 
   const clientOf = async (name: string, scopes = SCOPES): Promise<ApiClient> =>
     service.api.withToken(await service.tokens.create(name, scopes, null));
@@ -200,11 +196,7 @@ describe('a link to an export', () => {
 });
 
 describe('links without a secret', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'no-links', config: { linkSecrets: [] } });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'no-links', config: { linkSecrets: [] } }));
 
   it('are refused, with the setting that offers them', async () => {
     const refused = await service.api.post('/v1/links', { operation: 'exportVideos', request: ALL });

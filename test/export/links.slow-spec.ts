@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { execute, findLinkEnvironment } from '../../tools/testing/python-package.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { exportAll, recordsIn } from './export-client.js';
 
@@ -17,17 +17,13 @@ interface Read {
 }
 
 describeWithPython('links to exports', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'fetched-links', indices: await seededIndices() });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'fetched-links', indices: seededIndices() }));
 
   it('are read by DuckDB and pandas as the rows of the export', async () => {
     const urls = await Promise.all(
       FORMS.map(async (format) => {
         const made = { operation: 'exportProducts', request: { ...REQUEST, format } };
-        return (await service.api.post<{ url: string }>('/v1/links', made)).body.data.url;
+        return (await service.api.ask<{ url: string }>('/v1/links', made)).url;
       }),
     );
     const expected = recordsIn(await exportAll(service, '/product/v1/export', REQUEST));

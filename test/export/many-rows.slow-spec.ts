@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { exportAll } from './export-client.js';
 
@@ -6,11 +6,7 @@ import { exportAll } from './export-client.js';
 const PRODUCTS = Array.from({ length: 100_500 }, (_, index) => ({ product_id: String(1_000_000 + index), title: 'A' }));
 
 describe('an export of more than 100,000 rows', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'export-many', load: loadRecords({ products: PRODUCTS }) });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'export-many', load: loadRecords({ products: PRODUCTS }) }));
 
   it('has every one of them once, without a limit', async () => {
     const exported = await exportAll(service, '/product/v1/export', { format: 'csv', fields: ['product_id'] });

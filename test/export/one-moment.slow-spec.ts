@@ -10,14 +10,13 @@ import type { VideoLoad } from '../../src/video/video.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { LoadSuite } from '../loading/load-suite.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { eventually } from '../support/eventually.js';
-import { FactWriter } from '../support/fact-world.js';
+import { loadFacts } from '../support/fact-world.js';
 import { OPEN_API } from '../support/open-api.js';
 import { asComputed, breakdownOf, type BreakdownQuestion } from '../support/oracle/breakdown.oracle.js';
 import { expectedTopEcommerce, expectedTopGrowth, type FactWorld } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, SUBJECTS } from '../support/oracle/selling.oracle.js';
 import { announce } from '../support/rankings-suite.js';
-import { beginExport, readExport, recordsIn } from './export-client.js';
+import { beginExport, contextsClosed, readExport, recordsIn } from './export-client.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -96,7 +95,6 @@ function worldIn(state: 'before' | 'after'): World {
   };
 }
 
-/** An export, the rows that it has of a world, and how a row of it is written for comparison. */
 interface ExportCase {
   readonly path: string;
   readonly body: object;
@@ -129,12 +127,7 @@ function breakdownCase(question: BreakdownQuestion, recordOf?: (row: Row) => unk
     body: question,
     asExpected: (row) => ({ ...asComputed(question.by, row), ...(recordOf && { record: recordOf(row) }) }),
     expected: (world) => {
-      const { rows } = breakdownOf(question, {
-        sales: [...world.sales.values()],
-        shops: new Map([...world.products].map(([key, { shop }]) => [key, shop?.seller_id ?? null])),
-        regions: new Map([...world.creators.keys()].map((uid) => [uid, 'US'])),
-        currencies: new Map([...world.creators.keys()].map((uid) => [uid, 'USD'])),
-      });
+      const { rows } = breakdownOf(question, world);
       if (recordOf === undefined) return rows;
       return rows.map((row) => ({ ...row, record: world.products.get(String(row.key))?.title ?? null }));
     },
@@ -178,7 +171,7 @@ describe('an export of each operation', () => {
   beforeAll(async () => {
     service = await startTestApp({
       name: 'one-moment',
-      load: (elasticsearch, names) => new FactWriter(elasticsearch, names, before).writeAll(),
+      load: loadFacts(before),
       // Longer than the loads take on a busy machine.
       config: { requestTimeoutMs: 240_000 },
     });
@@ -190,7 +183,6 @@ describe('an export of each operation', () => {
   });
   afterEach(() => jest.restoreAllMocks());
 
-  /** Loads what differs between the two worlds. */
   const load = async (): Promise<void> => {
     const kinds = [
       ['creators', before.creators, after.creators, 'uid'],
@@ -207,11 +199,6 @@ describe('an export of each operation', () => {
       expect(rejects).toEqual([]);
     }
     await announce(service);
-  };
-  const openContexts = async (): Promise<number> => {
-    const index = `${service.config.indexPrefix}*`;
-    const { _all } = await service.elasticsearch.indices.stats({ index, metric: 'search' });
-    return _all.total?.search?.open_contexts ?? NaN;
   };
   const begin = async ({ path, body }: ExportCase, at: number): Promise<IncomingMessage> =>
     beginExport({ url: service.url, token: await service.tokens.create(`export ${at}`, SCOPES, null) }, path, body);
@@ -249,7 +236,7 @@ describe('an export of each operation', () => {
       expect(one.expected(before).length).toBeGreaterThan(EACH * 0.9);
       await expectRows(answers[at] as IncomingMessage, one, before);
     }
-    await eventually('closed points in time', async () => (await openContexts()) === 0);
+    await contextsClosed(service);
     for (const [at, one] of CASES.entries()) await expectRows(await begin(one, at + CASES.length), one, after);
   });
 });

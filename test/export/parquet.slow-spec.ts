@@ -1,13 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { recordWriter } from '../../src/http/export/record-writer.js';
 import { LiveRecord } from '../../src/live/live.record.js';
 import { execute, findParquetEnvironment } from '../../tools/testing/python-package.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { exportAll, recordsIn } from './export-client.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const environment = await findParquetEnvironment();
 const describeWithPython = environment === undefined ? describe.skip : describe;
@@ -35,16 +35,8 @@ const ODD_NUMBERS = [0, -0, 1, -1, Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INT
 const ODD_AMOUNTS = [0, 9.99, -0.0001, 1e-7, 123456789012.3456, 1.7976931348623157e308, 5e-324];
 
 describeWithPython('exports in Parquet', () => {
-  let folder: string;
-  let service: TestApp;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-parquet-exports-'));
-    service = await startTestApp({ name: 'parquet-exports', indices: await seededIndices() });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await rm(folder, { recursive: true });
-  });
+  const folder = temporaryFolder('parquet-exports');
+  const service = testApp(() => ({ name: 'parquet-exports', indices: seededIndices() }));
 
   it('are read by four other programs as the same values as in NDJSON', async () => {
     const rows: Record<string, number> = {};

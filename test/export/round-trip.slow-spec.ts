@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { Seed } from '../../dev/seed/seed.js';
-import { LoadSuite } from '../loading/load-suite.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { type LoadSuite, loadSuite } from '../loading/load-suite.js';
+import { testApp } from '../support/app.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { exportAll, recordsIn } from './export-client.js';
 import type { RecordKind } from '../../src/common/record-kind.js';
@@ -77,22 +77,14 @@ const FORMATS = [
 ] as const;
 
 describe('exported records', () => {
-  let from: LoadSuite;
-  let to: LoadSuite;
-  let service: TestApp;
-  beforeAll(async () => {
-    from = await LoadSuite.start('round-trip-from');
-    to = await LoadSuite.start('round-trip-to');
+  const from = loadSuite('round-trip-from');
+  const to = loadSuite('round-trip-to');
+  const service = testApp(async () => {
     for (const { kind, records } of KINDS) {
       const { rejects } = await from.load(kind, [from.records(`${kind}.ndjson`, records)]);
       expect(rejects).toEqual([]);
     }
-    service = await startTestApp({ name: 'round-trip', indices: from.prefix });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await from?.close();
-    await to?.close();
+    return { name: 'round-trip', indices: from.prefix };
   });
 
   const recordsOf = async (suite: LoadSuite, kind: RecordKind): Promise<Map<string, unknown>> => {
@@ -121,11 +113,7 @@ describe('exported records', () => {
 });
 
 describe('exported rankings', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'export-rankings', indices: seededIndices() });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'export-rankings', indices: seededIndices() }));
 
   it.each(['topEcommerce', 'topGrowth'])(
     'are all rows of the ranking in its order, in both formats: %s',
@@ -134,7 +122,7 @@ describe('exported rankings', () => {
       const body = { filter: { date_info: { type: 'month', value: '2026-06' } } };
       const listed: unknown[] = [];
       for (let page = 1; page <= 5; page++) {
-        const { list } = (await service.api.post<{ list: object[] }>(path, { ...body, page, pagesize: 100 })).body.data;
+        const { list } = await service.api.ask<{ list: object[] }>(path, { ...body, page, pagesize: 100 });
         listed.push(...list);
       }
       const rows = recordsIn(await exportAll(service, `${path}/export`, body));

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { execute } from '../../tools/testing/python-package.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const office = await execute('soffice', ['--version']).then(
   ({ stdout }) => stdout.trim(),
@@ -20,17 +20,9 @@ const withOffice = office === undefined ? describe.skip : describe;
 const IDS = ['1729000000000064723', '7491823746501928375', '0729000000000064721', '17'];
 
 withOffice('links in LibreOffice', () => {
-  let folder: string;
-  let service: TestApp;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-spreadsheet-'));
-    const products = IDS.map((product_id, at) => ({ product_id, title: `№ ${at}`, region: 'US' }));
-    service = await startTestApp({ name: 'spreadsheet', load: loadRecords({ products }) });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await rm(folder, { recursive: true });
-  });
+  const folder = temporaryFolder('spreadsheet');
+  const products = IDS.map((product_id, at) => ({ product_id, title: `№ ${at}`, region: 'US' }));
+  const service = testApp(() => ({ name: 'spreadsheet', load: loadRecords({ products }) }));
 
   /** The ids of a link's file, opened with the columns as they are and saved again. @param columns of its filter */
   async function openedIds(excel: boolean, columns = ''): Promise<string[]> {

@@ -5,16 +5,12 @@ import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import type { IndexWatch } from '../../src/freshness/data-cache.js';
 import { NewestData } from '../../src/search/state/newest-data.js';
 import { scopeOf, watchOf } from '../support/requests.js';
-import { LoadSuite } from './load-suite.js';
+import { loadSuite } from './load-suite.js';
 
 const line = (record: object): string => `${JSON.stringify(record)}\n`;
 
 describe('inputs that are not as they should be', () => {
-  let suite: LoadSuite;
-  beforeAll(async () => {
-    suite = await LoadSuite.start('load-inputs');
-  });
-  afterAll(() => suite.close());
+  const suite = loadSuite('load-inputs');
 
   const ids = async (): Promise<string[]> => [...(await suite.contents('lives')).keys()].sort();
   const replaceBy = (...names: string[]): Promise<unknown> =>

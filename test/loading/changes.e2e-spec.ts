@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { JsonObject } from '../../src/common/json-object.js';
 import { descriptionOf } from '../../src/loading/load-kind.js';
 import { inOrder, rateLines, RECORDS, updatesOf } from '../support/random-changes.js';
-import { LoadSuite } from './load-suite.js';
+import { loadSuite } from './load-suite.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -24,13 +24,11 @@ const FULL = {
 };
 
 describe('loads that change some columns', () => {
-  let suite: LoadSuite;
+  const suite = loadSuite('load-changes');
   beforeAll(async () => {
-    suite = await LoadSuite.start('load-changes');
     const rates = [{ date: '2026-06-30', currency: 'USD', usd: '1' }];
     await suite.load('rates', [suite.records('rates.ndjson', rates)], { mode: 'replace' });
   });
-  afterAll(() => suite.close());
 
   const stored = async (kind: 'products' | 'videos' | 'lives', id: string): Promise<[Row, Row]> => {
     const document = (await suite.contents<Row>(kind)).get(id) as Row;
@@ -269,13 +267,11 @@ describe('loads that change some columns', () => {
 });
 
 describe('what is made of changed fields', () => {
-  let suite: LoadSuite;
+  const suite = loadSuite('load-made');
   beforeAll(async () => {
-    suite = await LoadSuite.start('load-made');
     await suite.load('rates', [suite.records('rates.ndjson', rateLines(2))]);
     await loadCreators();
   });
-  afterAll(() => suite.close());
 
   const loadCreators = () => {
     const creators = [...RECORDS.creators].map(([uid, { region }]) => ({ uid, region }));

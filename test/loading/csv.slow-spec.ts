@@ -1,6 +1,4 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { columnsOf } from '../../src/loading/load-kind.js';
 import { Remarks } from '../../src/loading/load-item.js';
@@ -8,6 +6,7 @@ import { decode, decompress } from '../../src/loading/reading/decode.js';
 import { Mapping } from '../../src/loading/reading/mapping.js';
 import { readCsv } from '../../src/loading/reading/read-csv.js';
 import { execute, findParquetEnvironment } from '../../tools/testing/python-package.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const environment = await findParquetEnvironment();
 const withPython = environment === undefined ? it.skip : it;
@@ -92,11 +91,7 @@ async function rowsOf(folder: string, { file, delimiter, encoding, line }: Writt
 }
 
 describe('CSV of other programs', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-csv-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder('csv');
 
   withPython('is read to the texts that pandas and DuckDB read', async () => {
     const python = join(environment as string, 'python');

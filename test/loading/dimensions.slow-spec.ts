@@ -75,7 +75,6 @@ const DAYS = ['c1', 'c2', 'c3', 'c4'].flatMap((uid, at) =>
 describe('dimensions of facts', () => {
   let suite: LoadSuite;
   let proxy: FaultProxy;
-  /** The records as loaded, in the order of loading. */
   let creators: Map<string, Creator>;
   let products: Map<string, Product>;
   let videos: Map<string, Video>;
@@ -303,19 +302,6 @@ describe('dimensions of facts', () => {
     expect(await run('3')).toMatchObject(nothing);
   });
 
-  it('come with facts that are copied from indices with another prefix', async () => {
-    await load('sales', SALES);
-    const other = await LoadSuite.start('dimensions-from');
-    try {
-      const options = { url: elasticsearchUrl(), prefix: other.prefix, cwd: suite.folder };
-      const { status, stderr } = await startCommand('indices', ['upgrade', '--from', suite.prefix], options).ended;
-      expect([status, stderr]).toEqual([0, '']);
-      expect(await other.contents('sales')).toEqual(await suite.contents('sales'));
-    } finally {
-      await other.close();
-    }
-  });
-
   describe('follow', () => {
     beforeEach(async () => {
       await loadCreators(CREATORS);
@@ -389,25 +375,6 @@ describe('dimensions of facts', () => {
       await expectFacts();
     });
 
-    it('videos whose load was broken off at one of its requests, and run again', async () => {
-      for (let broken = 0, fails = true; fails; broken += 5) {
-        const video = { ...(VIDEOS[0] as Video), desc: `#broken${broken}` };
-        videos.set(video.video_id, video);
-        const path = suite.records(`videos-${broken}.ndjson`, [video]);
-        let left = broken;
-        proxy.only = (_path, method) => method !== 'HEAD' && (left -= 1) < 0;
-        proxy.fault = { kind: 'answer', status: 503 };
-        fails = await suite.load('videos', [path], { giveUpAfterMs: 0, whole: true }).then(
-          () => false,
-          () => true,
-        );
-        proxy.heal();
-        await suite.load('videos', [path], { whole: true });
-        expect(await isDue('sales')).toBe(false);
-        await expectFacts();
-      }
-    });
-
     it('a rollback of creators, products, sales and creator-days', async () => {
       await loadCreators([{ uid: 'c1', region: 'FR' }], 'replace');
       await loadProducts([{ product_id: 'p2', region: 'FR' }], 'replace');
@@ -467,19 +434,34 @@ describe('dimensions of facts', () => {
       await expectFacts();
     });
 
-    it('records when the work was broken off at one of its requests, and run again', async () => {
-      for (let broken = 0, fails = true; fails; broken += 9) {
-        creators.set('c1', { uid: 'c1', region: broken % 2 === 0 ? 'FR' : 'US' });
-        const path = suite.records(`broken-${broken}.ndjson`, [creators.get('c1') as Creator]);
-        let left = broken;
+    const renewed = {
+      creators: (round: number) => {
+        const creator = { uid: 'c1', region: round % 2 === 0 ? 'FR' : 'US' };
+        creators.set('c1', creator);
+        return creator;
+      },
+      videos: (round: number) => {
+        const video = { ...(VIDEOS[0] as Video), desc: `#broken${round}` };
+        videos.set(video.video_id, video);
+        return video;
+      },
+    };
+
+    it.each([
+      ['creators', 9],
+      ['videos', 5],
+    ] as const)('%s whose load was broken off at one of its requests, and run again', async (kind, step) => {
+      for (let round = 0, fails = true; fails; round += step) {
+        const path = suite.records(`${kind}-${round}.ndjson`, [renewed[kind](round)]);
+        let left = round;
         proxy.only = (_path, method) => method !== 'HEAD' && (left -= 1) < 0;
         proxy.fault = { kind: 'answer', status: 503 };
-        fails = await suite.load('creators', [path], { giveUpAfterMs: 0, whole: true }).then(
+        fails = await suite.load(kind, [path], { giveUpAfterMs: 0, whole: true }).then(
           () => false,
           () => true,
         );
         proxy.heal();
-        await suite.load('creators', [path], { whole: true });
+        await suite.load(kind, [path], { whole: true });
         expect([await isDue('sales'), await isDue('creator-days')]).toEqual([false, false]);
         await expectFacts();
       }

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { LoadSuite, readDataVersion } from './load-suite.js';
-import { elasticsearchUrl } from '../support/app.js';
+import { loadSuite, readDataVersion } from './load-suite.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { LoadMode } from '../../src/loading/load-item.js';
@@ -10,17 +9,8 @@ import { Seed } from '../../dev/seed/seed.js';
 const BULK = /\/_bulk/;
 
 describe('a load while Elasticsearch is in trouble', () => {
-  let proxy: FaultProxy;
-  let suite: LoadSuite;
-  beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    suite = await LoadSuite.start('load-faults', proxy.url);
-  });
-  afterAll(async () => {
-    proxy.heal();
-    await suite.close();
-    await proxy.down();
-  });
+  const proxy = new FaultProxy();
+  const suite = loadSuite('load-faults', proxy);
   beforeEach(() => {
     proxy.met = 0;
   });

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { columnsOf, idOf } from '../../src/loading/load-kind.js';
-import { LoadSuite } from './load-suite.js';
+import { loadSuite } from './load-suite.js';
 
 const nested = (levels: number): string => '{"a":['.repeat(levels) + ']}'.repeat(levels);
 const joined = (count: number, make: (at: number) => string): string =>
@@ -88,11 +88,7 @@ function lineWith(record: object, path: string, json: string): string {
 }
 
 describe('lines that nobody means well', () => {
-  let suite: LoadSuite;
-  beforeAll(async () => {
-    suite = await LoadSuite.start('load-hostile');
-  });
-  afterAll(() => suite.close());
+  const suite = loadSuite('load-hostile');
 
   it.each(RECORD_KINDS)('are rejected or stored one by one, and the good %s around them are stored', async (kind) => {
     const isTree = kind.endsWith('-categories');

@@ -3,19 +3,13 @@ import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { deleteIndices, elasticsearchUrl } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { type Ended, LoadSuite, startCommand } from './load-suite.js';
+import { type Ended, loadSuite, startCommand } from './load-suite.js';
 
 describe('index builds', () => {
-  let suite: LoadSuite;
-  let proxy: FaultProxy;
-  beforeAll(async () => {
-    suite = await LoadSuite.start('index-builds');
-    proxy = await FaultProxy.start(elasticsearchUrl());
-  });
-  afterAll(async () => {
-    await proxy.down();
-    await suite.close();
-  });
+  const suite = loadSuite('index-builds');
+  const proxy = new FaultProxy();
+  beforeAll(() => proxy.up());
+  afterAll(() => proxy.down());
   beforeEach(() => {
     proxy.met = 0;
   });
@@ -24,12 +18,10 @@ describe('index builds', () => {
   const indices = (...parameters: string[]): Promise<Ended> =>
     startCommand('indices', parameters, { url: proxy.url, prefix: suite.prefix, cwd: suite.folder }).ended;
 
-  /** Replaces all lives by one of that id. */
   const build = async (id: string, keep = 1): Promise<string> => {
     await suite.load('lives', [suite.records(`${id}.ndjson`, [{ room_id: id }])], { mode: 'replace', keep });
     return suite.live('lives');
   };
-  /** Leaves one build. */
   const start = (): Promise<string> => build('a', 0);
   /** Role and index of every build of lives, as `list` has them. */
   const list = async (): Promise<(string | undefined)[][]> =>
@@ -159,13 +151,11 @@ describe('index builds', () => {
 const CREATORS = Array.from({ length: 40 }, (_, index) => ({ uid: `${index}` }));
 
 describe('the shards of indices', () => {
-  let suite: LoadSuite;
+  const suite = loadSuite('load-shards');
   let creators: string;
   beforeAll(async () => {
-    suite = await LoadSuite.start('load-shards');
     creators = suite.records('creators.ndjson', CREATORS);
   });
-  afterAll(() => suite.close());
 
   const run = (name: 'load' | 'indices', parameters: readonly string[], shards?: string): Promise<Ended> =>
     startCommand(name, parameters, {
@@ -225,7 +215,7 @@ describe('the shards of indices', () => {
       'index.search.slowlog.threshold.query.warn': '2s',
       'index.routing.allocation.total_shards_per_node': '100',
       'index.auto_expand_replicas': 'false',
-      'index.number_of_replicas': '0',
+      'index.number_of_replicas': '2',
     };
     await suite.client.indices.putSettings({ index: live, settings: own });
     await suite.load('creators', [creators], { mode: 'replace' });

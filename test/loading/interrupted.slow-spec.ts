@@ -1,27 +1,19 @@
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { publishIndexBuilds } from '../../src/loading/index-builds/index-build.js';
 import { replaceAll } from '../../dev/seed/seed-cluster.js';
-import { elasticsearchUrl } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
-import { LoadSuite } from './load-suite.js';
+import { loadSuite } from './load-suite.js';
 
 const CREATORS = Array.from({ length: 40 }, (_, index) => ({ uid: `${index}` }));
 const ALL = CREATORS.map(({ uid }) => uid).sort();
 
 describe('interrupted work', () => {
-  let suite: LoadSuite;
-  let proxy: FaultProxy;
+  const proxy = new FaultProxy();
+  const suite = loadSuite('interrupted', proxy);
   let creators: string;
-  beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    suite = await LoadSuite.start('interrupted', proxy.url);
+  beforeAll(() => {
     creators = suite.records('creators.ndjson', CREATORS);
-  });
-  afterAll(async () => {
-    proxy.heal();
-    await suite.close();
-    await proxy.down();
   });
   beforeEach(async () => {
     await ensureIndices(suite.client, suite.names);

@@ -5,12 +5,12 @@ import type { RecordKind } from '../../src/common/record-kind.js';
 import { shiftDay } from '../../src/common/period/period.js';
 import type { LoadMode } from '../../src/loading/load-item.js';
 import { ApiClient } from '../support/api-client.js';
-import { elasticsearchUrl, startNeighbour, startTestApp, type TestApp } from '../support/app.js';
+import { elasticsearchUrl, startNeighbour, testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { loadSeed } from '../support/load-records.js';
 import { OPERATIONS } from '../support/operations.js';
-import { type Ended, LoadSuite, type RunningCommand, startCommand } from './load-suite.js';
+import { type Ended, loadSuiteOf, type RunningCommand, startCommand } from './load-suite.js';
 
 /** A batch has 2,000. */
 const COUNT = 2100;
@@ -90,12 +90,10 @@ const isSwitch = (path: string, method: string): boolean => method === 'POST' &&
 
 /** A load of each kind at once, each through a proxy of its own, and a service that answers meanwhile. */
 describe('a load that is killed', () => {
-  let service: TestApp;
-  let suite: LoadSuite;
+  const service = testApp(() => ({ name: 'killed', load: loadSeed(0.01) }));
+  const suite = loadSuiteOf(service);
   const proxies = new Map<RecordKind, FaultProxy>();
   beforeAll(async () => {
-    service = await startTestApp({ name: 'killed', load: loadSeed(0.01) });
-    suite = LoadSuite.of(service);
     for (const { kind } of KINDS) proxies.set(kind, await FaultProxy.start(elasticsearchUrl()));
     // Trees, rates of this currency and synonyms are loaded first by a load that is killed.
     for (const { kind, record, isWhole } of KINDS)
@@ -109,8 +107,6 @@ describe('a load that is killed', () => {
   }, 300_000);
   afterAll(async () => {
     for (const proxy of proxies.values()) await proxy.down();
-    await suite?.loadClient.close();
-    await service?.close();
   });
 
   const start = ({ kind }: KilledKind, path: string, mode: LoadMode): RunningCommand =>
@@ -120,7 +116,6 @@ describe('a load that is killed', () => {
       cwd: suite.folder,
     });
 
-  /** Starts a load and kills it at a place. */
   async function kill(killed: KilledKind, path: string, mode: LoadMode, place: Place): Promise<void> {
     const proxy = proxies.get(killed.kind) as FaultProxy;
     let batches = 0;
@@ -196,6 +191,18 @@ describe('a load that is killed', () => {
       for (const { kind } of KINDS) live.set(kind, await suite.live(kind));
       await Promise.all(KINDS.map((one) => kill(one, path(one), mode, one.isWhole ? whole : single)));
 
+      const list = startCommand('indices', ['list'], {
+        url: elasticsearchUrl(),
+        prefix: suite.prefix,
+        cwd: suite.folder,
+      });
+      const { stdout } = await list.ended;
+      for (const kind of ['lives', 'sales'])
+        expect(stdout).toMatch(
+          mode === 'replace'
+            ? new RegExp(`^${kind} +building `, 'm')
+            : new RegExp(`^${kind}: load of .*${kind}-${generation}\\.ndjson, started .*interrupted`, 'm'),
+        );
       const neighbour = await startNeighbour(service);
       try {
         const [old, young] = [await answers(service.url), await answers(neighbour.url)];

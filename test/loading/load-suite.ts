@@ -18,10 +18,10 @@ import type { LoadMode } from '../../src/loading/load-item.js';
 import { loadRecords, type LoadSummary } from '../../src/loading/load-records.js';
 import { findInputs, type ReadOptions } from '../../src/loading/reading/input.js';
 import { RejectsFile } from '../../src/loading/rejects-file.js';
-import { deleteIndices, elasticsearchUrl, type TestApp } from '../support/app.js';
+import { deleteIndices, during, elasticsearchUrl, type TestApp } from '../support/app.js';
+import type { FaultProxy } from '../support/fault-proxy.js';
 import type { RecordKind } from '../../src/common/record-kind.js';
 
-/** A line of the rejects file. */
 interface Reject {
   readonly file: string;
   readonly line: number;
@@ -29,7 +29,6 @@ interface Reject {
   readonly text: string;
 }
 
-/** How a load of a test differs from an ordinary one. */
 export interface LoadOptions {
   readonly mode?: LoadMode;
   readonly add?: boolean;
@@ -43,7 +42,6 @@ export interface LoadOptions {
   readonly onPause?: (reason: string) => void;
 }
 
-/** What came of a load. */
 export interface Loaded {
   readonly summary: LoadSummary;
   readonly rejects: readonly Reject[];
@@ -90,7 +88,6 @@ export class LoadSuite {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Writes a file of the test's folder and returns its path. */
   file(name: string, content: string | Buffer): string {
     const path = join(this.folder, name);
     mkdirSync(dirname(path), { recursive: true });
@@ -98,7 +95,6 @@ export class LoadSuite {
     return path;
   }
 
-  /** Writes records, one a line. */
   records(name: string, records: readonly object[]): string {
     return this.file(name, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
   }
@@ -149,19 +145,16 @@ export class LoadSuite {
     return documents;
   }
 
-  /** The titles of the records that readers find, by id. */
   async titles(kind: 'lives' | 'products'): Promise<Map<string, string>> {
     const contents = await this.contents<{ readonly record: string }>(kind);
     return new Map([...contents].map(([id, { record }]) => [id, (JSON.parse(record) as { title: string }).title]));
   }
 
-  /** The physical indices of a kind and which aliases each has. */
   async physical(kind: RecordKind): Promise<Record<string, string[]>> {
     const found = await this.client.indices.getAlias({ index: this.names.physicalPattern(kind) });
     return Object.fromEntries(Object.entries(found).map(([index, { aliases }]) => [index, Object.keys(aliases)]));
   }
 
-  /** The one index that the alias names. */
   async live(kind: RecordKind): Promise<string> {
     const [index, ...others] = Object.keys(await this.client.indices.getAlias({ name: this.names.alias(kind) }));
     if (index === undefined || others.length > 0) throw new Error(`The alias of ${kind} does not name one index.`);
@@ -185,7 +178,6 @@ export async function readDataVersion(client: ElasticClient, names: IndexNames):
 const PROJECT_DIR = join(import.meta.dirname, '..', '..');
 const TYPESCRIPT = ['--import', pathToFileURL(join(PROJECT_DIR, 'dev', 'typescript.mjs')).href];
 
-/** How a command ended. */
 export interface Ended {
   /** Exit status; undefined when a signal ended it. */
   readonly status: number | undefined;
@@ -216,7 +208,6 @@ export function startCommand(
     cwd: string;
     nodeOptions?: readonly string[];
     project?: string;
-    /** INDEX_SHARDS. */
     shards?: string;
     environment?: Readonly<Record<string, string>>;
     /** A file for standard output in place of a pipe. */
@@ -258,3 +249,24 @@ function scriptOf(name: string, project: string | undefined): string[] {
   if (project === undefined) return [...TYPESCRIPT, join(PROJECT_DIR, 'dev', 'seed', 'command.ts')];
   return [join(project, 'dist', 'seed', 'dev', 'seed', 'command.js')];
 }
+
+/** The suite of the block of tests that it is declared in; its members are there once the tests run. */
+export const loadSuite = (name: string, proxy?: FaultProxy): LoadSuite =>
+  during(
+    async () => {
+      await proxy?.up();
+      return LoadSuite.start(name, proxy?.url);
+    },
+    async (suite) => {
+      proxy?.heal();
+      await suite.close();
+      await proxy?.down();
+    },
+  );
+
+/** Loads into the indices of a block's application. */
+export const loadSuiteOf = (service: TestApp): LoadSuite =>
+  during(
+    () => Promise.resolve(LoadSuite.of(service)),
+    (suite) => suite.loadClient.close(),
+  );

@@ -1,4 +1,4 @@
-import { LoadSuite, readDataVersion } from './load-suite.js';
+import { loadSuite, readDataVersion } from './load-suite.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
@@ -12,7 +12,6 @@ interface Product {
   readonly title: string;
 }
 
-/** Numbers that look random and are the same in every run. */
 function draw(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48271) % 2147483647) / 2147483647;
@@ -47,11 +46,7 @@ function expectedMerge(before: ReadonlyMap<string, string>, lines: readonly Prod
 }
 
 describe('loading', () => {
-  let suite: LoadSuite;
-  beforeAll(async () => {
-    suite = await LoadSuite.start('load-modes');
-  });
-  afterAll(() => suite.close());
+  const suite = loadSuite('load-modes');
 
   const reset = (): Promise<unknown> =>
     suite.load('products', [suite.records('reset.ndjson', [{ product_id: 'reset' }])], { mode: 'replace', keep: 0 });
@@ -94,15 +89,6 @@ describe('loading', () => {
     const found = await titles();
     found.delete('reset');
     expect(found).toEqual(expected);
-  });
-
-  it('finds everything unchanged when the same file is merged again', async () => {
-    const file = suite.records('products.ndjson', drawProducts(2500, 2000, 1_000_000, 5));
-    await suite.load('products', [file]);
-    const before = await titles();
-    const { summary } = await suite.load('products', [file]);
-    expect(summary).toMatchObject({ loaded: 0, updated: 0, superseded: summary.read - (summary.unchanged ?? 0) });
-    expect(await titles()).toEqual(before);
   });
 
   it('finds the same creators unchanged, though what completes their names is not read back', async () => {
@@ -168,19 +154,6 @@ describe('loading', () => {
     expect(aliases).toEqual([suite.names.alias('products')]);
   });
 
-  it('keeps the number of copies that an operator gave the live index', async () => {
-    const file = suite.records('some.ndjson', drawProducts(10, 5, 2, 7));
-    await suite.load('products', [file], { mode: 'replace' });
-    await suite.client.indices.putSettings({
-      index: await suite.live('products'),
-      settings: { number_of_replicas: 2, auto_expand_replicas: 'false' },
-    });
-    await suite.load('products', [file], { mode: 'replace' });
-    const live = await suite.live('products');
-    const settings = await suite.client.indices.getSettings({ index: live });
-    expect(settings[live]?.settings?.index?.number_of_replicas).toBe('2');
-  });
-
   it('raises the data generation with every load', async () => {
     const file = suite.records('some.ndjson', drawProducts(10, 5, 2, 8));
     const before = await readDataVersion(suite.client, suite.names);
@@ -190,19 +163,6 @@ describe('loading', () => {
     const replaced = await readDataVersion(suite.client, suite.names);
     expect(merged).toBeGreaterThan(before);
     expect(replaced).toBeGreaterThan(merged);
-  });
-
-  it('loads categories only when the whole of them is a tree', async () => {
-    const root = { id: 1, level: 1, name: { EN_US: 'Beauty', ZH_CN: '美妆' } };
-    const child = { id: 2, level: 2, parent_id: 1, name: { EN_US: 'Lips' } };
-    const orphan = { id: 3, level: 2, parent_id: 9, name: { EN_US: 'Nails' } };
-    await suite.load('product-categories', [suite.records('tree.ndjson', [child, root])], { mode: 'replace' });
-    expect((await suite.contents('product-categories')).size).toBe(2);
-    const broken = suite.load('product-categories', [suite.records('orphan.ndjson', [orphan])]);
-    await expect(broken).rejects.toThrow('The categories form no tree: Category 3 has the parent 9');
-    const grandchild = { id: 4, level: 3, parent_id: 2, name: { EN_US: 'Lipstick' } };
-    const { summary } = await suite.load('product-categories', [suite.records('more.ndjson', [grandchild])]);
-    expect(summary.loaded).toBe(1);
   });
 
   it('reports what is in no tree and what no filter knows, and loads it with the name it came with', async () => {

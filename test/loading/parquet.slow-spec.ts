@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Remarks } from '../../src/loading/load-item.js';
 import type { RecordKind } from '../../src/common/record-kind.js';
@@ -10,6 +8,7 @@ import { readParquet } from '../../src/loading/reading/read-parquet.js';
 import { PROJECT_DIR } from '../../src/config/project-dir.js';
 import { execute, findParquetEnvironment } from '../../tools/testing/python-package.js';
 import { isSame } from '../support/same-values.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const environment = await findParquetEnvironment();
 const withPython = environment === undefined ? it.skip : it;
@@ -62,11 +61,7 @@ duckdb.execute(f"COPY (SELECT 'a' AS id, interval 1 day AS units_sold, time '10:
 `;
 
 describe('Parquet of other programs', () => {
-  let folder: string;
-  beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-parquet-'));
-  });
-  afterAll(() => rm(folder, { recursive: true }));
+  const folder = temporaryFolder('parquet');
 
   async function readAll(file: string): Promise<ReadRecord[]> {
     const records: ReadRecord[] = [];

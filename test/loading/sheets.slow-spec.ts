@@ -1,7 +1,7 @@
 import type { RecordKind } from '../../src/common/record-kind.js';
 import { elasticsearchUrl } from '../support/app.js';
 import { execute } from '../../tools/testing/python-package.js';
-import { type Ended, LoadSuite, proposedIn, startCommand } from './load-suite.js';
+import { type Ended, loadSuite, proposedIn, startCommand } from './load-suite.js';
 
 /** Writes sheets as people have them, and prints what Python's csv, decimal, datetime and zoneinfo read in each. */
 const PROGRAM = String.raw`
@@ -58,14 +58,12 @@ const hasPython = await execute('python3', ['-c', 'import zoneinfo; zoneinfo.Zon
 );
 
 (hasPython ? describe : describe.skip)('a sheet as people have it', () => {
-  let suite: LoadSuite;
+  const suite = loadSuite('sheets');
   let expected: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>>;
   beforeAll(async () => {
-    suite = await LoadSuite.start('sheets');
     const { stdout } = await execute('python3', ['-c', PROGRAM, suite.folder]);
     expected = JSON.parse(stdout) as typeof expected;
   });
-  afterAll(() => suite?.close());
 
   const load = (parameters: readonly string[]): Promise<Ended> =>
     startCommand('load', parameters, { url: elasticsearchUrl(), prefix: suite.prefix, cwd: suite.folder }).ended;

@@ -39,7 +39,6 @@ const withNewName = (text: string): string =>
 const without = (document: Document, names: readonly string[]): Document =>
   Object.fromEntries(Object.entries(document).filter(([name]) => !names.includes(name)));
 
-/** A document as the earlier version had it. */
 function earlier(document: Document, names: readonly string[]): Document {
   const { record } = document;
   const cut = without(document, names);
@@ -48,7 +47,6 @@ function earlier(document: Document, names: readonly string[]): Document {
     : cut;
 }
 
-/** A count as sentences have it. */
 const count = (documents: ReadonlyMap<string, Document> | undefined): string =>
   (documents?.size ?? 0).toLocaleString('en-US');
 

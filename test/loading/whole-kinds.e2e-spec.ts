@@ -5,11 +5,11 @@ import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
 import { rollBack } from '../../src/loading/index-builds/index-history.js';
 import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import type { CategoryListData } from '../../src/categories/categories.requests.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { elasticsearchUrl, testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { loadSeed } from '../support/load-records.js';
 import { OPERATIONS } from '../support/operations.js';
-import { type LoadOptions, LoadSuite, readDataVersion } from './load-suite.js';
+import { type LoadOptions, loadSuite, loadSuiteOf, readDataVersion } from './load-suite.js';
 
 const node = (id: number, parent_id: number | null, name = `Name ${id}`) => ({
   id,
@@ -19,11 +19,7 @@ const node = (id: number, parent_id: number | null, name = `Name ${id}`) => ({
 });
 
 describe('kinds whose records change together', () => {
-  let suite: LoadSuite;
-  beforeAll(async () => {
-    suite = await LoadSuite.start('whole-kinds');
-  });
-  afterAll(() => suite?.close());
+  const suite = loadSuite('whole-kinds');
 
   const load = async (kind: RecordKind, records: readonly object[], options: LoadOptions = {}) =>
     (await suite.load(kind, [suite.records('records.ndjson', records)], options)).summary;
@@ -98,16 +94,8 @@ describe('kinds whose records change together', () => {
 });
 
 describe('categories without a parent, stored by other means', () => {
-  let service: TestApp;
-  let suite: LoadSuite;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'left-out', load: loadSeed(0.01) });
-    suite = LoadSuite.of(service);
-  });
-  afterAll(async () => {
-    await suite?.loadClient.close();
-    await service?.close();
-  });
+  const service = testApp(() => ({ name: 'left-out', load: loadSeed(0.01) }));
+  const suite = loadSuiteOf(service);
 
   const ORPHAN = node(8, 7);
   const KINDS = ['product-categories', 'creator-categories'] as const;

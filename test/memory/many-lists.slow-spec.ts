@@ -5,7 +5,6 @@ import { SERVE_PARAMETERS } from '../../dev/local-cluster/api-process.js';
 
 const SCRIPT = join(import.meta.dirname, 'make-lists.mjs');
 
-/** Makes lists in a process with the heap of the service. */
 async function made(rows: number, lists: number): Promise<unknown> {
   const options = SERVE_PARAMETERS.filter((parameter) => parameter.startsWith('--'));
   const { stdout } = await promisify(execFile)(process.execPath, [...options, SCRIPT, String(rows), String(lists)]);

@@ -1,15 +1,12 @@
-import type { Client } from '@elastic/elasticsearch';
-import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { type SaleLoad, toSaleDocument } from '../../src/figures/facts.record.js';
+import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { daysBetween, shiftDay } from '../../src/common/period/period.js';
-import { Rates } from '../../src/money/rates.record.js';
-import { REGIONS } from '../../src/common/regions.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
-import { loadRecords } from '../support/load-records.js';
+import { loadFacts, USD_RATE } from '../support/fact-world.js';
 import { asComputed, breakdownOf, type BreakdownQuestion, KEY_FIELDS } from '../support/oracle/breakdown.oracle.js';
+import type { FactWorld } from '../support/oracle/rankings.oracle.js';
 
 const PATH = '/sales/v1/breakdown';
 const ASKED = 300;
@@ -20,14 +17,13 @@ const SHORT = ['category', 'channel', 'region', 'follower_tier', 'price_band', .
 /** At both ends of steps; undefined is not known. */
 const FOLLOWERS = [999, 1000, 9999, 10_000, 5_000_000, undefined, 0];
 const PRICES = [5, 0.5, 1.99, 10, 19.99, 20, undefined];
-const RATES = new Rates([{ date: '2025-01-01', currency: 'USD', usd: '1' }]);
 const CATEGORIES = [10_000, 20_000, 999_999];
 const USD = [0.0049, 0.0051, 0.005, -0.005, 10, -10, 10.0049, 2.5, 123_456_789.9999, 0];
 
 const creators = Array.from({ length: 12 }, (_, at) => ({
   uid: `90071992547409930${at}`,
   nickname: `Creator ${at}`,
-  region: (['US', 'JP', 'TH', null] as const)[at % 4] ?? null,
+  region: ['US', 'JP', 'TH', null][at % 4] ?? null,
   follower_count: FOLLOWERS[at % 7] ?? null,
 }));
 const products = Array.from({ length: 30 }, (_, at) => ({
@@ -72,40 +68,17 @@ function drawSales(count: number): SaleLoad[] {
   });
 }
 
-const known = (figures: readonly (readonly [string, number | null])[]): ReadonlyMap<string, number> =>
-  new Map(figures.flatMap(([id, figure]) => (figure === null ? [] : [[id, figure] as const])));
-
-const sales = drawSales(4000);
-const world = {
-  sales,
-  shops: new Map(products.map(({ product_id, shop }) => [product_id, shop.seller_id])),
-  categories: new Map(products.map(({ product_id, category }) => [product_id, category] as const)),
-  followers: known(creators.map(({ uid, follower_count }) => [uid, follower_count])),
-  prices: known(products.map(({ product_id, floor_price }) => [product_id, floor_price])),
-  regions: new Map(creators.map(({ uid, region }) => [uid, region])),
-  currencies: new Map(
-    creators.map(({ uid, region }) => [uid, region === null ? null : REGIONS[region].currency] as const),
-  ),
+const byId = <Load extends object>(loads: readonly Load[], id: keyof Load) =>
+  new Map(loads.map((load) => [String(load[id]), load]));
+const world: FactWorld = {
+  sales: byId(drawSales(4000), 'id'),
+  creatorDays: new Map(),
+  creators: byId(creators, 'uid'),
+  products: byId(products, 'product_id'),
+  videos: byId(videos, 'video_id'),
+  lives: byId(lives, 'room_id'),
 };
-
-async function load(elasticsearch: Client, names: IndexNames): Promise<void> {
-  await loadRecords({ creators, products, videos, lives }, RATES)(elasticsearch, names);
-  const creatorOf = new Map(
-    creators.map(({ uid, region }) => [uid, { region, category_id: null, account_type: null }] as const),
-  );
-  const productOf = new Map(
-    products.map(({ product_id, region, shop: { seller_id }, category: { l1, l2, l3 } }) => [
-      product_id,
-      { region, seller_id, launch_time: null, l1_category_id: l1.id, l2_category_id: l2.id, l3_category_id: l3.id },
-    ]),
-  );
-  const operations = sales.flatMap((sale) => [
-    { index: { _id: sale.id } },
-    toSaleDocument(sale, creatorOf.get(sale.uid), productOf.get(sale.product_id)),
-  ]);
-  const { errors } = await elasticsearch.bulk({ index: names.alias('sales'), refresh: true, operations });
-  if (errors) throw new Error('Some sales were refused.');
-}
+const load = loadFacts(world, USD_RATE);
 
 const PERIODS_ASKED = [
   ...(['2025-12', '2026-01', '2026-02'] as const).map((value) => ({ type: 'month' as const, value })),
@@ -190,14 +163,8 @@ interface BreakdownData {
 }
 
 describe('breakdowns of sales', () => {
-  let one: TestApp;
-  let five: TestApp;
-
-  beforeAll(async () => {
-    one = await startTestApp({ name: 'breakdown', load });
-    five = await startTestApp({ name: 'breakdown-five', load, config: { indexShards: 5 } });
-  });
-  afterAll(() => Promise.all([one?.close(), five?.close()]));
+  const one = testApp(() => ({ name: 'breakdown', load }));
+  const five = testApp(() => ({ name: 'breakdown-five', load, config: { indexShards: 5 } }));
 
   it('are equal to the cent to sums made fact by fact, in one shard and in five', async () => {
     let [rows, compared] = [0, 0];
@@ -214,7 +181,7 @@ describe('breakdowns of sales', () => {
       rows += list.length;
       if (typeof (beside.sum as Row)['usd_gmv_change'] === 'number') compared += 1;
       if (index % 5 > 0) continue;
-      expect((await five.api.post<BreakdownData>(PATH, { ...question, pagesize: 100 })).body.data).toEqual(body.data);
+      expect(await five.api.ask<BreakdownData>(PATH, { ...question, pagesize: 100 })).toEqual(body.data);
     }
     expect(rows).toBeGreaterThan(ASKED);
     expect(compared).toBeGreaterThan(10);
@@ -236,7 +203,7 @@ describe('breakdowns of sales', () => {
   it('shows the record behind each row, and null where nobody loaded it', async () => {
     const first = async (by: string, filter: object): Promise<unknown> => {
       const request = { by, filter, from: '2025-12-01', to: '2026-02-28', pagesize: 1 };
-      return (await one.api.post<BreakdownData>(PATH, request)).body.data.list[0];
+      return (await one.api.ask<BreakdownData>(PATH, request)).list[0];
     };
     expect(await first('creator', { uid: creators[1]?.uid })).toMatchObject({
       creator: { uid: creators[1]?.uid, nickname: 'Creator 1', unique_id: null, avatar: null, region: 'JP' },
@@ -322,13 +289,11 @@ describe('breakdowns of sales', () => {
   it('keeps null in the fields that are named, and counts an id that is named twice once', async () => {
     const days = { from: '2025-12-01', to: '2026-02-28' };
     const some = { by: 'product', filter: { product_id: 'p33' }, ...days, fields: ['product_id', 'product.title'] };
-    expect((await one.api.post<BreakdownData>(PATH, some)).body.data.list).toEqual([
-      { product_id: 'p33', product: null },
-    ]);
+    expect((await one.api.ask<BreakdownData>(PATH, some)).list).toEqual([{ product_id: 'p33', product: null }]);
     expect(recordsIn(await exportAll(one, `${PATH}/export`, some))).toEqual([{ product_id: 'p33', product: null }]);
     const uid = String(creators[0]?.uid);
     const sumOf = async (named: unknown) =>
-      (await one.api.post<BreakdownData>(PATH, { by: 'day', filter: { uid: named }, ...days })).body.data.sum;
+      (await one.api.ask<BreakdownData>(PATH, { by: 'day', filter: { uid: named }, ...days })).sum;
     const sum = await sumOf(uid);
     expect(sum).toMatchObject({ currency: 'USD', gmv: expect.any(Number) as number });
     expect(await sumOf([uid, ` ${uid}`])).toEqual(sum);
@@ -336,8 +301,7 @@ describe('breakdowns of sales', () => {
 
   it('shows steps with both ends, as ranges take them', async () => {
     const rowsBy = async (by: unknown) =>
-      (await one.api.post<BreakdownData>(PATH, { by, filter: {}, from: '2025-12-01', to: '2026-02-28' })).body.data
-        .list;
+      (await one.api.ask<BreakdownData>(PATH, { by, filter: {}, from: '2025-12-01', to: '2026-02-28' })).list;
     const tiers = (await rowsBy('follower_tier')).map((row) => row['follower_tier'] as { min: number } | null);
     expect(tiers.filter((tier) => tier !== null).sort((a, b) => a.min - b.min)).toEqual([
       { min: 0, max: 999 },
@@ -357,7 +321,7 @@ describe('breakdowns of sales', () => {
   });
 
   it('compares with the days before: what sold only then has a row without sales, and days stand side by side', async () => {
-    const ask = async (question: object) => (await one.api.post<BreakdownData>(PATH, question)).body.data;
+    const ask = (question: object) => one.api.ask<BreakdownData>(PATH, question);
     const filter = { uid: creators[0]?.uid };
     const february = { filter, from: '2026-02-01', to: '2026-02-28', compare: true };
     const products = await ask({ ...february, by: 'product', pagesize: 100 });
@@ -420,7 +384,7 @@ describe('breakdowns of sales', () => {
   it('adds up the same by product as by video and by live stream', async () => {
     const request = { filter: { seller_id: ['s0', 's1', 's2', 's3', 's4'] }, from: '2025-12-01', to: '2026-02-28' };
     const sumBy = async (by: string) =>
-      (await one.api.post<BreakdownData>(PATH, { ...request, by })).body.data.sum as {
+      (await one.api.ask<BreakdownData>(PATH, { ...request, by })).sum as {
         usd_gmv: number;
         units_sold: number;
       };
@@ -432,7 +396,7 @@ describe('breakdowns of sales', () => {
   it('by deeper categories adds up to the level above, where products have one', async () => {
     const ask = async (question: object) => {
       const days = { from: '2025-12-01', to: '2026-02-28' };
-      return (await one.api.post<BreakdownData>(PATH, { by: 'category', filter: {}, ...days, ...question })).body.data;
+      return one.api.ask<BreakdownData>(PATH, { by: 'category', filter: {}, ...days, ...question });
     };
     const [first, second, third] = await Promise.all([1, 2, 3].map((level) => ask({ level })));
     expect([second?.sum, third?.sum]).toEqual([first?.sum, first?.sum]);

@@ -1,12 +1,9 @@
-import type { Client } from '@elastic/elasticsearch';
 import type { CategoryBranch, CategoryListData } from '../../src/categories/categories.requests.js';
 import { BUILT_IN_TREES, type CategoryNode } from '../../src/common/categories/category-tree.js';
-import type { IndexNames } from '../../src/elastic/indices/index-names.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { expectEnvelope, expectError } from '../support/api-client.js';
 import { eventually } from '../support/eventually.js';
-import { FactWriter } from '../support/fact-world.js';
-import { loadRecords } from '../support/load-records.js';
+import { emptyWorld, loadFacts } from '../support/fact-world.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const DAY = '2026-06-30';
@@ -21,21 +18,16 @@ async function write(test: TestApp, kind: 'product-categories' | 'creator-catego
 
 /** A request for a tree that no longer counts as fresh sets off a reading; it is answered from the tree before. */
 async function untilRead(test: TestApp, path: string, nodes: number): Promise<void> {
-  await eventually(path, async () => (await test.api.post<CategoryListData>(path)).body.data.total === nodes);
+  await eventually(path, async () => (await test.api.ask<CategoryListData>(path)).total === nodes);
 }
 
-let empty: TestApp;
-
-beforeAll(async () => {
-  empty = await startTestApp({ name: 'category', indices: emptyIndices() });
-});
-afterAll(() => empty.close());
+const empty = testApp(() => ({ name: 'category', indices: emptyIndices() }));
 
 describe.each([
   ['/product/v1/category', 'product-categories'],
   ['/creator/v1/category', 'creator-categories'],
 ] as const)('%s', (path, kind) => {
-  const list = async (body: object = {}) => (await empty.api.post<CategoryListData>(path, body)).body.data;
+  const list = (body: object = {}) => empty.api.ask<CategoryListData>(path, body);
 
   it('lists the built-in tree when none is loaded, every node once, below its parent', async () => {
     const answer = await empty.api.post<CategoryListData>(path, {});
@@ -88,9 +80,7 @@ describe.each([
 });
 
 describe('a loaded category tree', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const product = { product_id: '1', category: { l1: { id: 7, name: 'as loaded' }, l2: { id: 8, name: 'unknown' } } };
     const video = {
       video_id: '1',
@@ -101,16 +91,16 @@ describe('a loaded category tree', () => {
     const creator = { uid: '1', category: { id: 7, name: 'as loaded' } };
     const sale = { id: 's', date: DAY, uid: '1', channel: 'video', content_id: '1', product_id: '1' } as const;
     const sold = { product_category_id: 7, units_sold: 1, gmv: 1, usd_gmv: 1 };
-    const load = async (elasticsearch: Client, names: IndexNames): Promise<void> => {
-      await loadRecords({ videos: [video] })(elasticsearch, names);
-      await new FactWriter(elasticsearch, names, {
-        sales: new Map([['s', { ...sale, ...sold }]]),
-        creatorDays: new Map(),
-        creators: new Map([['1', creator]]),
-        products: new Map([['1', product]]),
-      }).writeAll();
-    };
-    test = await startTestApp({ name: 'trees', load });
+    const load = loadFacts({
+      ...emptyWorld(),
+      sales: new Map([['s', { ...sale, ...sold }]]),
+      creators: new Map([['1', creator]]),
+      products: new Map([['1', product]]),
+      videos: new Map([['1', video]]),
+    });
+    return { name: 'trees', load };
+  });
+  beforeAll(async () => {
     const many = Array.from({ length: 10_500 }, (_, index) => index + 100);
     await write(test, 'product-categories', [
       { id: 7, level: 1, parent_id: null, name: { EN_US: 'Tea', ZH_CN: '茶' } },
@@ -122,7 +112,6 @@ describe('a loaded category tree', () => {
     await untilRead(test, '/product/v1/category', 1 + many.length);
     await untilRead(test, '/creator/v1/category', 1);
   });
-  afterAll(() => test.close());
 
   it('replaces the built-in one, however many nodes it has', async () => {
     const { body } = await test.api.post<CategoryListData>('/product/v1/category');

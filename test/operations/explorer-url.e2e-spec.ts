@@ -4,8 +4,8 @@ import { formFields, takes } from '../../explorer/model/form-fields.js';
 import type { OpenApi } from '../../explorer/model/open-api.js';
 import { listBody } from '../../explorer/model/request-body.js';
 import { isList, VIEWS } from '../../explorer/model/views.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { Assistant } from '../support/assistant.js';
+import { startTestApp, testApp } from '../support/app.js';
+import { Assistant, assistantOf } from '../support/assistant.js';
 import { seededIndices } from '../support/shared-indices.js';
 
 interface Told {
@@ -21,18 +21,8 @@ const JUNE = { type: 'month', value: '2026-06' };
 const DAYS = { from: '2026-06-01', to: '2026-06-30' };
 
 describe('the address of the explorer in the answer of a tool', () => {
-  let service: TestApp;
-  let assistant: Assistant;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'explorer-url', indices: seededIndices(), config: { mcp: true } });
-    assistant = await Assistant.connect(service.url, service.token);
-    // A client that knows the tools compares every answer with its output schema.
-    await assistant.tools();
-  });
-  afterAll(async () => {
-    await assistant?.close();
-    await service?.close();
-  });
+  const service = testApp(() => ({ name: 'explorer-url', indices: seededIndices(), config: { mcp: true } }));
+  const assistant = assistantOf(service);
 
   /** Opens an address as the explorer does, and asks what its list asks. */
   const open = async (address: string): Promise<Told> => {

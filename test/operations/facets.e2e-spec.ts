@@ -1,11 +1,8 @@
-import type { Client } from '@elastic/elasticsearch';
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
-import { readIndexDefinition } from '../../src/elastic/indices/index-definition.js';
-import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import type { Facet, FacetsData } from '../../src/records/facets.requests.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/api-client.js';
+import { testApp } from '../support/app.js';
+import { expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches, drawRequest, type Oracle } from '../support/oracle/oracle.js';
 import { type DateType, periodAt, sumExactly } from '../support/oracle/rankings.oracle.js';
@@ -147,7 +144,6 @@ function stepOf(figure: number, kind: 'count' | 'amount'): string {
   return kind === 'amount' ? `${first}–${next}` : next - 1 === first ? String(first) : `${first}–${next - 1}`;
 }
 
-/** The records of each value, by the value, or by the label of a range. */
 function groupsOf<Record>(facet: FacetOracle<Record>, records: readonly Record[], interval: DateType) {
   const groups = new Map<Scalar, Record[]>();
   let missing = 0;
@@ -216,41 +212,13 @@ const shown = ({ values, ...rest }: Facet) => ({
   values: values.map(({ value, label, ...counts }) => ({ key: typeof value === 'object' ? label : value, ...counts })),
 });
 
-async function divided(elasticsearch: Client, names: IndexNames, kind: 'products' | 'videos' | 'lives') {
-  const alias = names.alias(kind);
-  const { settings, mappings } = readIndexDefinition(kind);
-  const [first = ''] = Object.keys(await elasticsearch.indices.getAlias({ name: alias }));
-  await elasticsearch.indices.delete({ index: first });
-  await elasticsearch.indices.create({
-    index: `${alias}-divided`,
-    settings: { ...settings, index: { ...settings.index, number_of_shards: 3 } },
-    mappings,
-    aliases: { [alias]: { is_write_index: true } },
+describe.each([1, 3])('facets over the seed, the shards of each index: %i', (indexShards) => {
+  const test = testApp(() => {
+    const load = loadRecords({ videos, products, lives });
+    return { name: `facets-${indexShards}`, load, config: { indexShards } };
   });
-}
 
-describe.each(['whole', 'divided'] as const)('facets over the seed, each index %s', (how) => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({
-      name: `facets-${how}`,
-      load: async (elasticsearch, names) => {
-        if (how === 'divided') {
-          for (const kind of ['products', 'videos', 'lives'] as const) await divided(elasticsearch, names, kind);
-        }
-        await loadRecords({ videos, products, lives })(elasticsearch, names);
-      },
-    });
-  });
-  afterAll(() => test?.close());
-
-  async function ask(path: string, body: object): Promise<FacetsData> {
-    const answer = await test.api.post<FacetsData>(`${path}/facets`, body);
-    expectEnvelope(answer);
-    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: '' });
-    return answer.body.data;
-  }
+  const ask = (path: string, body: object) => test.api.ask<FacetsData>(`${path}/facets`, body);
 
   function describeFacets<Record>(suite: Suite<Record>): void {
     const { path, oracle, records, facets } = suite;
@@ -370,7 +338,10 @@ describe.each(['whole', 'divided'] as const)('facets over the seed, each index %
       const sorts = Object.keys(oracle.sorts);
       let counted = 0;
       for (let count = 0; count < RANDOM_REQUESTS; count++) {
-        const [top, keywords] = [random.whole(1, 100), random.pick(['', 'lipstick', 'lipstik glos', 'live'])];
+        const [top, keywords] = [
+          random.whole(1, 100),
+          random.pick(['', 'lipstick', 'lipstik glos', 'live', 'no such words']),
+        ];
         const { filter } = drawRequest(oracle, records, random);
         const orderby = random.chance(0.3) ? [] : [{ field: random.pick(sorts), order: random.pick(['desc', 'asc']) }];
         const request = { keywords, filter: { ...always, ...filter }, orderby };
@@ -393,85 +364,45 @@ describe.each(['whole', 'divided'] as const)('facets over the seed, each index %
       }
       expect(counted).toBeGreaterThan(RANDOM_REQUESTS);
     });
-
-    it('count with keywords what the search without orderby finds, and say the same of the words', async () => {
-      for (const keywords of ['lipstick', 'lipstik glos', 'live', 'no such words at all']) {
-        const request = { keywords, filter: always };
-        const { body } = await test.api.post<{ total?: number; match?: string; read_as?: object[]; list: object[] }>(
-          `${path}/search`,
-          { ...request, pagesize: 100 },
-        );
-        const { total, match, read_as } = await ask(path, { ...request, facets: [{ field: 'region' }] });
-        expect({ match, read_as }).toEqual({ match: body.data.match, read_as: body.data.read_as });
-        expect(body.data.total ?? body.data.list.length).toBe(
-          body.data.total === undefined ? Math.min(total, 100) : total,
-        );
-      }
-    });
   }
 
   describe('videos', () => describeFacets(VIDEOS));
   describe('products', () => describeFacets(PRODUCTS));
   describe('live streams', () => describeFacets(LIVES));
-
-  it('come from memory when they are asked for again', async () => {
-    const searches = async (): Promise<number> => {
-      const { _all } = await test.elasticsearch.indices.stats({ index: test.names.alias('lives'), metric: 'search' });
-      return _all.total?.search?.query_total ?? 0;
-    };
-    const body = { facets: [{ field: 'live_type', size: 7 }] };
-    const first = await ask('/live/v1', body);
-    const before = await searches();
-    expect(await ask('/live/v1', { ...body, filter: {}, measure: null })).toEqual(first);
-    expect(await searches()).toBe(before);
-    const month = { facets: [{ field: 'create_time_range', interval: 'week', size: 1 }] };
-    const days = { facets: [{ field: 'create_time_range', interval: 'day', size: 7 }] };
-    expect((await ask('/live/v1', month)).facets[0]?.values).toHaveLength(1);
-    expect((await ask('/live/v1', days)).facets[0]?.values).toHaveLength(7);
-  });
 });
 
 describe('facets', () => {
   const PRODUCT = { region: 'US', shop: { seller_id: '7', name: 'Glow & Co' }, category: { l1: { id: 10000 } } };
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const many = Array.from({ length: 30_200 }, (_, at) => ({
       product_id: String(1000 + at),
       region: 'SG',
       shop: { seller_id: `s${at}` },
       is_free_shipping: at === 0 ? 1 : null,
     }));
-    test = await startTestApp({
+    return {
       name: 'facets',
-      load: async (elasticsearch, names) => {
-        await divided(elasticsearch, names, 'products');
-        await loadRecords({
-          products: [
-            { ...PRODUCT, product_id: '1', is_free_shipping: 1, promotion_channel: 3, launch_time: 1_767_225_599 },
-            { ...PRODUCT, product_id: '2', is_free_shipping: 0, floor_price: 2, total_gmv: 9_007_199_254 },
-            { product_id: '3', region: 'US', shop: { seller_id: '8' }, category: { l1: { id: 5 } } },
-            ...many,
-          ],
-          videos: [
-            { video_id: '1', publish_time: 0, region: 'US', gmv: 0.005, units_sold: 3 },
-            { video_id: '2', publish_time: 999_999_999_999, region: 'US', gmv: 0.0049 },
-            { video_id: '3', publish_time: 86_400, region: 'US', gmv: -0.0149 },
-            { video_id: '4', publish_time: 1, region: 'GB' },
-            { video_id: '5', publish_time: 2, region: 'VN', gmv: 900_719_925_474_099.5 },
-            { video_id: '6', publish_time: 2, region: 'VN', gmv: 0.25 },
-          ],
-        })(elasticsearch, names);
-      },
-    });
+      config: { indexShards: 3 },
+      load: loadRecords({
+        products: [
+          { ...PRODUCT, product_id: '1', is_free_shipping: 1, promotion_channel: 3, launch_time: 1_767_225_599 },
+          { ...PRODUCT, product_id: '2', is_free_shipping: 0, floor_price: 2, total_gmv: 9_007_199_254 },
+          { product_id: '3', region: 'US', shop: { seller_id: '8' }, category: { l1: { id: 5 } } },
+          ...many,
+        ],
+        videos: [
+          { video_id: '1', publish_time: 0, region: 'US', gmv: 0.005, units_sold: 3 },
+          { video_id: '2', publish_time: 999_999_999_999, region: 'US', gmv: 0.0049 },
+          { video_id: '3', publish_time: 86_400, region: 'US', gmv: -0.0149 },
+          { video_id: '4', publish_time: 1, region: 'GB' },
+          { video_id: '5', publish_time: 2, region: 'VN', gmv: 900_719_925_474_099.5 },
+          { video_id: '6', publish_time: 2, region: 'VN', gmv: 0.25 },
+        ],
+      }),
+    };
   });
-  afterAll(() => test?.close());
 
-  const facetsOf = async (path: string, body: object): Promise<FacetsData['facets']> => {
-    const answer = await test.api.post<FacetsData>(path, body);
-    expect(answer.body.message).toBe('');
-    return answer.body.data.facets;
-  };
+  const facetsOf = async (path: string, body: object) => (await test.api.ask<FacetsData>(path, body)).facets;
 
   it('name regions, categories, shops and choices in the language of the request, else give the value', async () => {
     const facets = ['region', 'l1_category_id', 'seller_id', 'is_free_shipping', 'promotion_channel'];
@@ -654,7 +585,6 @@ interface Found {
 }
 
 const PAIRS_OF_A_KIND = 50;
-/** The kinds of records: what they are filtered by, and the text that keywords are drawn from. */
 const KINDS = [
   ['video', ['region', 'creator_category_id', 'product_category_id'], 'desc', { create_time_range: { min: 0 } }],
   ['product', ['region', 'l1_category_id', 'shop_type', 'is_free_shipping'], 'title', {}],
@@ -663,18 +593,9 @@ const KINDS = [
 ] as const;
 
 describe('the count of a facet’s value with keywords', () => {
-  let test: TestApp;
+  const test = testApp(() => ({ name: 'facets-of-keywords', indices: seededIndices() }));
 
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'facets-of-keywords', indices: seededIndices() });
-  });
-  afterAll(() => test?.close());
-
-  const ask = async <Data>(path: string, body: object): Promise<Data> => {
-    const answer = await test.api.post<Data>(path, body);
-    expect(answer.body.message).toBe('');
-    return answer.body.data;
-  };
+  const ask = <Data>(path: string, body: object) => test.api.ask<Data>(path, body);
 
   it.each(KINDS)(`is the total of that search wherever match is the same: %s`, async (kind, fields, text, always) => {
     const random = new Random(kind, 78);
@@ -722,15 +643,12 @@ describe('the count of a facet’s value with keywords', () => {
 });
 
 describe('keywords of two words, of which few records in a region have both', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const many = Array.from({ length: 12 }, (_, at) => ({ product_id: `u${at}`, region: 'US', title: 'phone case' }));
     const some = Array.from({ length: 5 }, (_, at) => ({ product_id: `g${at}`, region: 'GB', title: 'phone stand' }));
     const one = { product_id: 'both', region: 'GB', title: 'phone case' };
-    test = await startTestApp({ name: 'few-of-both', load: loadRecords({ products: [...many, ...some, one] }) });
+    return { name: 'few-of-both', load: loadRecords({ products: [...many, ...some, one] }) };
   });
-  afterAll(() => test?.close());
 
   const facets = [{ field: 'region' }, { field: 'region', own_filter: false }];
   const counts = async (more: object) => {

@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { OPEN_API, RANKING_PATHS, requestNameOf } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';
@@ -13,7 +13,6 @@ const ALL_TIME = { create_time_range: { min: 0 } };
 const JUNE = { date_info: { type: 'month', value: '2026-06' } };
 const BREAKDOWN = { by: 'product', filter: { uid: '7129000000000043360' }, from: '2026-06-01', to: '2026-06-30' };
 
-/** Whether the OpenAPI document has `fields` in the request of an operation. */
 function takesFields(path: string): boolean {
   const { [requestNameOf(OPEN_API.paths[path]?.post ?? {})]: schema } = OPEN_API.components.schemas;
   return 'fields' in (schema?.properties ?? {});
@@ -67,11 +66,7 @@ const CASES: readonly (readonly [path: string, body: object, fields: readonly st
 ];
 
 describe('the fields that a request asks for', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'fields', indices: seededIndices() });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'fields', indices: seededIndices() }));
 
   it('are taken by these operations and by exports', () => {
     const taking = Object.keys(OPEN_API.paths).filter((path) => takesFields(path) && !path.endsWith('/export'));
@@ -80,14 +75,14 @@ describe('the fields that a request asks for', () => {
 
   describe.each(CASES)('of %s', (path, body, fields, of) => {
     it('are all that its rows have; what stands beside the list stays', async () => {
-      const whole = (await service.api.post<RowsData>(path, body)).body.data;
+      const whole = await service.api.ask<RowsData>(path, body);
       expect(whole.list.length).toBeGreaterThan(0);
       const asked = { ...body, fields };
       for (const again of ['first', 'from the page cache']) {
-        const some = (await service.api.post<RowsData>(path, asked)).body.data;
+        const some = await service.api.ask<RowsData>(path, asked);
         expect([again, some]).toEqual([again, { ...whole, list: whole.list.map(of) }]);
       }
-      expect((await service.api.post<RowsData>(path, { ...body, fields: [] })).body.data).toEqual(whole);
+      expect(await service.api.ask<RowsData>(path, { ...body, fields: [] })).toEqual(whole);
     });
 
     it('are refused with the valid ones where there is no such field', async () => {

@@ -1,13 +1,12 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { FactWriter } from '../support/fact-world.js';
+import { startTestApp, testApp } from '../support/app.js';
+import { emptyWorld, FactWriter } from '../support/fact-world.js';
 import { daysIn } from '../support/oracle/breakdown.oracle.js';
-import { DATE_TYPES, type DateType, type FactWorld, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';
+import { DATE_TYPES, type DateType, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';
 import { announce } from '../support/rankings-suite.js';
-import { emptyIndices, seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { emptyIndices, seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const ASKED = 200;
 
@@ -17,7 +16,6 @@ interface Dated {
   readonly date: string;
 }
 
-/** The day before another, by the calendar. */
 const earlier = (day: string, days: number): string => {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() - days);
@@ -83,19 +81,11 @@ function drawPair(index: number, facts: ReadonlyMap<string, Dated>) {
 }
 
 describe('days that follow the data', () => {
-  const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
+  const seed = sharedSeed();
   const sales = new Map([...seed.sales()].map((sale) => [sale.id, { date: sale.date }]));
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'following', indices: seededIndices() });
-  });
-  afterAll(() => app?.close());
+  const app = testApp(() => ({ name: 'following', indices: seededIndices() }));
 
-  const dataOf = async (path: string, body: object): Promise<Data> => {
-    const answer = await app.api.post<Data>(path, body);
-    expect({ path, body, status: answer.status }).toEqual({ path, body, status: 200 });
-    return answer.body.data;
-  };
+  const dataOf = (path: string, body: object) => app.api.ask<Data>(path, body);
 
   it('are those of the calendar, in every kind of request', async () => {
     let rows = 0;
@@ -182,8 +172,7 @@ describe('days that follow a load', () => {
   it('are those of the new data, from the cache too, and of its version', async () => {
     const app = await startTestApp({ name: 'following-load', indices: emptyIndices() });
     try {
-      const world: FactWorld = { sales: new Map(), creatorDays: new Map(), creators: new Map(), products: new Map() };
-      const facts = new FactWriter(app.elasticsearch, app.names, world);
+      const facts = new FactWriter(app, emptyWorld());
       const sale = (date: string) => ({
         ...{ id: date, date, uid: '1', channel: 'video' as const, content_id: 'v', product_id: 'p' },
         ...{ product_category_id: 1, units_sold: 1, gmv: 1, usd_gmv: 2 },

@@ -1,8 +1,8 @@
 import { Random } from '../../dev/seed/random.js';
 import type { HistoryRecord } from '../../src/rankings/histories/histories.requests.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/api-client.js';
-import { drawSale, drawWorld, FactWriter } from '../support/fact-world.js';
+import { testApp } from '../support/app.js';
+import { expectError } from '../support/api-client.js';
+import { drawSale, drawWorld, loadFacts } from '../support/fact-world.js';
 import { DATE_TYPES, type DateType, expectedHistory, isComplete, periodAt } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
 
@@ -22,26 +22,14 @@ const periodsFrom = (type: DateType, from: string, to: string): string[] => [
 ];
 
 describe('the history of a creator', () => {
-  let test: TestApp;
+  const stranger = drawSale('of a stranger', '2026-01-01', 'stranger', random);
+  world.sales.set(stranger.id, stranger);
+  const day = { date: '2026-01-01', uid: 'stranger', follower_count: 7, video_count: null };
+  world.creatorDays.set('2026-01-01:stranger', day);
+  const test = testApp(() => ({ name: 'history', load: loadFacts(world) }));
 
-  beforeAll(async () => {
-    const stranger = drawSale('of a stranger', '2026-01-01', 'stranger', random);
-    world.sales.set(stranger.id, stranger);
-    const day = { date: '2026-01-01', uid: 'stranger', follower_count: 7, video_count: null };
-    world.creatorDays.set('2026-01-01:stranger', day);
-    test = await startTestApp({
-      name: 'history',
-      load: (elasticsearch, names) => new FactWriter(elasticsearch, names, world).writeAll(),
-    });
-  });
-  afterAll(() => test?.close());
-
-  async function ask(uid: string, date_type: DateType, from: string, to: string): Promise<HistoryRecord[]> {
-    const answer = await test.api.post<{ list: HistoryRecord[] }>(PATH, { uid, date_type, from, to });
-    expectEnvelope(answer);
-    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: '' });
-    return answer.body.data.list;
-  }
+  const ask = async (uid: string, date_type: DateType, from: string, to: string) =>
+    (await test.api.ask<{ list: HistoryRecord[] }>(PATH, { uid, date_type, from, to })).list;
 
   it.each(DATE_TYPES)('is, %s by %s, what the facts add up to, to the cent', async (type) => {
     const [from, to] = type === 'day' ? ['2025-12-20', '2027-01-10'] : ['2023-11-20', '2027-02-10'];
@@ -136,16 +124,6 @@ describe('the history of a creator', () => {
     expect(await ask(loaded, 'week', '9999-52', '9999-52')).toHaveLength(1);
   });
 
-  it('comes from memory when it is asked for again', async () => {
-    const index = test.names.alias('creator-days');
-    const searches = async (): Promise<number> =>
-      (await test.elasticsearch.indices.stats({ index, metric: 'search' }))._all.total?.search?.query_total ?? 0;
-    const first = await ask('9', 'week', '2026-01', '2026-03');
-    const before = await searches();
-    expect(await ask('9', 'week', '2026-W01', '2026-W03')).toEqual(first);
-    expect(await searches()).toBe(before);
-  });
-
   const DAY = { uid: '10', date_type: 'day', from: '2026-01-01', to: '2026-01-02' };
   it.each<[object, readonly object[]]>([
     [{}, ['date_type', 'from', 'to', 'uid'].map((path) => ({ path, rule: 'required' }))],
@@ -227,15 +205,7 @@ const PERIODS: Readonly<Record<DateType, readonly string[]>> = {
 };
 
 describe('the histories of products, shops and categories', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({
-      name: 'selling-history',
-      load: (elasticsearch, names) => new FactWriter(elasticsearch, names, sellingWorld).writeAll(),
-    });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'selling-history', load: loadFacts(sellingWorld) }));
 
   it.each<[Subject, object, string]>([
     ['product', { product_id: 'p2' }, 'p2'],
@@ -284,7 +254,7 @@ describe('the histories of products, shops and categories', () => {
         compare_to: PERIODS[type][1],
       };
       const ask = async (id: unknown) =>
-        (await test.api.post<{ list: Row[] }>(`/${subject}/v1/history`, { [name]: id, ...span })).body.data.list;
+        (await test.api.ask<{ list: Row[] }>(`/${subject}/v1/history`, { [name]: id, ...span })).list;
       const expected = [];
       for (const id of ids) expected.push(...(await ask(id)).map((row) => ({ [name]: id, ...row })));
       expect(await ask(ids)).toEqual(expected);
@@ -300,7 +270,7 @@ describe('the histories of products, shops and categories', () => {
     ['category', { level: 2, l2_category_id: 5 }],
   ])('of the %s %j, which nobody has loaded, are empty', async (subject, asked) => {
     const body = { ...asked, date_type: 'day', from: '2026-12-27', to: '2027-01-05' };
-    expect((await test.api.post(`/${subject}/v1/history`, body)).body.data).toEqual({ list: [] });
+    expect(await test.api.ask(`/${subject}/v1/history`, body)).toEqual({ list: [] });
   });
 
   it.each([

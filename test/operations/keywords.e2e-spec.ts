@@ -7,7 +7,7 @@ import { wordsOf } from '../../src/search/compiler/keyword-reading.js';
 import type { VideoLoad } from '../../src/video/video.record.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { LoadSuite } from '../loading/load-suite.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { loadRecords } from '../support/load-records.js';
 import type { SearchData } from './search-suite.js';
@@ -89,18 +89,10 @@ const lives: LiveLoad[] = [
 ];
 
 describe('keywords', () => {
-  let test: TestApp;
+  const test = testApp(() => ({ name: 'keywords', load: loadRecords({ products, videos, lives }) }));
 
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'keywords', load: loadRecords({ products, videos, lives }) });
-  });
-  afterAll(() => test.close());
-
-  async function find(path: string, idField: string, body: object): Promise<string[]> {
-    const answer = await test.api.post<SearchData>(path, body);
-    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: '' });
-    return answer.body.data.list.map((record) => record[idField] as string);
-  }
+  const find = async (path: string, idField: string, body: object) =>
+    (await test.api.ask<SearchData>(path, body)).list.map((record) => record[idField] as string);
   const findProducts = (keywords: string) => find('/product/v1/search', 'product_id', { keywords });
   const findLives = (keywords: string) => find('/live/v1/search', 'room_id', { keywords });
   const findVideos = (body: object) =>
@@ -306,7 +298,6 @@ describe('keywords', () => {
   });
 
   describe('in double quotes', () => {
-    /** The products that have every word of the keywords in their title or the name of their shop. */
     const havingAll = (keywords: string): string[] =>
       products
         .filter(({ title, shop }) => {
@@ -363,7 +354,7 @@ describe('keywords', () => {
   });
 
   describe('are answered for', () => {
-    const answer = async (path: string, body: object) => (await test.api.post<KeywordAnswer>(path, body)).body.data;
+    const answer = (path: string, body: object) => test.api.ask<KeywordAnswer>(path, body);
     const products = (keywords: string, more: object = {}) => answer('/product/v1/search', { keywords, ...more });
     const orderby = [{ field: 'day7_units_sold' }];
 
@@ -533,17 +524,13 @@ describe('synonyms of the operator', () => {
     await suite?.close();
   });
 
-  async function search(keywords: string, more: object = {}): Promise<Found> {
-    const { status, body } = await test.api.post<Found>('/product/v1/search', { keywords, ...more });
-    expect(status).toBe(200);
-    return body.data;
-  }
+  const search = (keywords: string, more: object = {}) =>
+    test.api.ask<Found>('/product/v1/search', { keywords, ...more });
   const idsOf = ({ list }: Pick<Found, 'list'>): string =>
     list
       .map(({ product_id }) => product_id)
       .sort()
       .join('');
-  /** Waits until the service follows a change. */
   const isFound = (keywords: string, ids: string) =>
     eventually(`${keywords} to find ${ids}`, async () =>
       idsOf(await search(keywords, ALL)) === ids ? true : undefined,

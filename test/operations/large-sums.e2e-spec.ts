@@ -1,8 +1,8 @@
 import { toSaleDocument } from '../../src/figures/facts.record.js';
 import type { FacetsData } from '../../src/records/facets.requests.js';
 import { toVideoDocument } from '../../src/video/video.record.js';
-import { LoadSuite } from '../loading/load-suite.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { loadSuiteOf } from '../loading/load-suite.js';
+import { testApp } from '../support/app.js';
 
 const COUNT = 900;
 const DAY = '2026-06-30';
@@ -21,12 +21,10 @@ const salesOf = (uid: string, date: string, count: number, sign: 1 | -1, usd = 1
 const records = (fields: (id: string) => object) => Array.from({ length: COUNT }, (_, at) => fields(String(at + 1)));
 
 describe('sums of facts and records at their bounds', () => {
-  let test: TestApp;
-  let suite: LoadSuite;
+  const test = testApp(() => ({ name: 'large-sums' }));
+  const suite = loadSuiteOf(test);
 
   beforeAll(async () => {
-    test = await startTestApp({ name: 'large-sums' });
-    suite = LoadSuite.of(test);
     const shop = { seller_id: 's', name: 'Shop' };
     const products = ['p1', 'p2'].map((product_id) => ({ product_id, region: 'GB', shop }));
     const lines = {
@@ -69,16 +67,8 @@ describe('sums of facts and records at their bounds', () => {
       expect(rejects.map((reject) => reject.reasons)).toEqual(kind === 'sales' ? reasons : []);
     }
   });
-  afterAll(async () => {
-    await suite?.loadClient.close();
-    await test?.close();
-  });
 
-  const ask = async <Data>(path: string, body: object): Promise<Data> => {
-    const answer = await test.api.post<Data>(path, body);
-    expect([path, answer.status, answer.body.message]).toEqual([path, 200, '']);
-    return answer.body.data;
-  };
+  const ask = <Data>(path: string, body: object) => test.api.ask<Data>(path, body);
 
   interface Rows {
     readonly sum: object;

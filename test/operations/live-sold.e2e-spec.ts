@@ -1,11 +1,10 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import { type SaleDocument, toSaleDocument } from '../../src/figures/facts.record.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp, type TestApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
-import { SHARED_SCALE, seededIndices } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const PATH = '/live/v1/search';
 
@@ -16,19 +15,14 @@ interface Live {
 type Filter = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 describe('live streams that sold a product, or one of a shop', () => {
-  let test: TestApp;
-  const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
+  const seed = sharedSeed();
   const lives = [...seed.lives()];
   const sales = [...seed.sales()].filter(({ channel }) => channel === 'live');
   const shops = new Map([...seed.products()].map(({ product_id, shop }) => [product_id, shop?.seller_id]));
 
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'live-sold', indices: seededIndices() });
-  });
-  afterAll(() => test.close());
+  const test = testApp(() => ({ name: 'live-sold', indices: seededIndices() }));
 
   const idsOf = (value: Filter[string]) => [value ?? []].flat();
-  /** The rooms with a sale that fits, one by one. */
   const roomsOf = ({ product_id, seller_id, region }: Filter): string[] => {
     const fits = (ids: Filter[string], id: string | null | undefined) =>
       ids === undefined || idsOf(ids).includes(id ?? '');

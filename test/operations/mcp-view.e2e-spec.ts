@@ -1,22 +1,17 @@
 import { brotliCompressSync } from 'node:zlib';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { Assistant, REVISIONS, SHOWS_VIEWS } from '../support/assistant.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const VIEW = 'ui://commerce-analytics/view';
-/** The tools whose answers it shows. */
 const SHOWN = ['rank', 'history', 'break_down_sales', 'count_by_facet'];
 
 describe('the view of assistants', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({
-      name: 'mcp-view',
-      indices: emptyIndices(),
-      config: { mcp: true, corsOrigins: ['https://host.example'] },
-    });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({
+    name: 'mcp-view',
+    indices: emptyIndices(),
+    config: { mcp: true, corsOrigins: ['https://host.example'] },
+  }));
 
   const listsOf = async (client: Assistant) => ({
     tools: await client.tools(),

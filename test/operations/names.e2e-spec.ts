@@ -1,5 +1,5 @@
 import { expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { OPEN_API } from '../support/open-api.js';
 import { seededIndices } from '../support/shared-indices.js';
 
@@ -15,11 +15,7 @@ const RANGES = [
 ] as const;
 
 describe('names', () => {
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'names', indices: seededIndices() });
-  });
-  afterAll(() => app?.close());
+  const app = testApp(() => ({ name: 'names', indices: seededIndices() }));
 
   const search = (filter: object) => app.api.post<Found>('/live/v1/search', { filter, pagesize: 100 });
 

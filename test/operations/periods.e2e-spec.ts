@@ -1,14 +1,12 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { drawCreator, drawProduct, drawSale, FactWriter } from '../support/fact-world.js';
-import type { FactWorld } from '../support/oracle/rankings.oracle.js';
+import { testApp } from '../support/app.js';
+import { drawCreator, drawProduct, drawSale, emptyWorld, FactWriter, loadFacts } from '../support/fact-world.js';
 import { announce } from '../support/rankings-suite.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const random = new Random('periods without facts', 60);
 const CATEGORY = 910_001;
-const world: FactWorld = { sales: new Map(), creatorDays: new Map(), creators: new Map(), products: new Map() };
+const world = emptyWorld();
 
 /** A sale of 100 USD by the one creator, by video. */
 const saleOn = (date: string, product_id = 'p1') => ({
@@ -37,28 +35,16 @@ interface Ranked {
 }
 
 describe('a period without a row', () => {
-  let test: TestApp;
-  let facts: FactWriter;
+  world.creators.set('seller', drawCreator('seller', random));
+  world.products.set('p1', { ...drawProduct('p1', random), shop: { seller_id: 'shop', name: 'Shop' } });
+  for (const date of ['2026-07-05', '2026-07-08']) world.sales.set(date, saleOn(date));
+  for (let day = 1; day <= 12; day += 1) {
+    const date = `2026-07-${String(day).padStart(2, '0')}`;
+    world.creatorDays.set(date, { date, uid: 'seller', follower_count: 100 + day, video_count: null });
+  }
+  const test = testApp(() => ({ name: 'periods-without-facts', load: loadFacts(world) }));
+  const facts = new FactWriter(test, world);
 
-  beforeAll(async () => {
-    world.creators.set('seller', drawCreator('seller', random));
-    world.products.set('p1', { ...drawProduct('p1', random), shop: { seller_id: 'shop', name: 'Shop' } });
-    for (const date of ['2026-07-05', '2026-07-08']) world.sales.set(date, saleOn(date));
-    for (let day = 1; day <= 12; day += 1) {
-      const date = `2026-07-${String(day).padStart(2, '0')}`;
-      world.creatorDays.set(date, { date, uid: 'seller', follower_count: 100 + day, video_count: null });
-    }
-    test = await startTestApp({
-      name: 'periods-without-facts',
-      load: async (elasticsearch, names) => {
-        facts = new FactWriter(elasticsearch, names, world);
-        await facts.writeAll();
-      },
-    });
-  });
-  afterAll(() => test?.close());
-
-  /** The main figure of days of July. */
   async function july(
     [subject, id, figure]: (typeof SUBJECTS)[number] | readonly [string, object, string],
     days: readonly number[],
@@ -72,7 +58,7 @@ describe('a period without a row', () => {
   }
 
   async function rank(path: string, value: string, type = 'day'): Promise<Ranked> {
-    return (await test.api.post<Ranked>(path, { filter: { date_info: { type, value } } })).body.data;
+    return test.api.ask<Ranked>(path, { filter: { date_info: { type, value } } });
   }
 
   it.each(SUBJECTS)('is a known 0 of a %s between days with facts, and unknown outside of them', async (...subject) => {
@@ -105,9 +91,8 @@ describe('a period without a row', () => {
   });
 });
 
-const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
+const seed = sharedSeed();
 
-/** The largest of what is there. */
 const largest = <Value extends number | string>(values: Iterable<Value | null | undefined>): Value | null =>
   [...values].reduce<Value | null>(
     (best, one) => (one !== null && one !== undefined && (best === null || one > best) ? one : best),
@@ -115,12 +100,7 @@ const largest = <Value extends number | string>(values: Iterable<Value | null | 
   );
 
 describe('the newest data', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'newest', indices: seededIndices() });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'newest', indices: seededIndices() }));
 
   it('is told by the periods operation and by /health/ready', async () => {
     const newest = {

@@ -1,11 +1,9 @@
-import { Seed } from '../../dev/seed/seed.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
-import { Rates } from '../../src/money/rates.record.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { FactWriter } from '../support/fact-world.js';
+import { loadFacts, USD_RATE } from '../support/fact-world.js';
 import { productsOf } from '../support/listed-products.js';
-import { asComputed, breakdownOf, breakdownWorld, dimensionsBy, salesOf } from '../support/oracle/breakdown.oracle.js';
+import { asComputed, breakdownOf, dimensionsBy } from '../support/oracle/breakdown.oracle.js';
 import { conversionsOf } from '../support/oracle/conversion.oracle.js';
 import { allMatches } from '../support/oracle/oracle.js';
 import { hhiOf, namedIn, pageFiguresOf } from '../support/oracle/page-figures.oracle.js';
@@ -17,14 +15,15 @@ import {
   group,
   inOrder,
   isIn,
+  salesOf,
 } from '../support/oracle/rankings.oracle.js';
 import { PRODUCT_ORACLE } from '../support/oracle/records.oracle.js';
 import { isKept } from '../support/oracle/sale-dimensions.oracle.js';
 import { expectedSelling } from '../support/oracle/selling.oracle.js';
 import { expectedShops, groupsOf, type ListedProduct } from '../support/oracle/shops.oracle.js';
 import { drawQuestionWorld } from '../support/question-world.js';
-import { factsOf } from '../support/seed-expectations.js';
-import { SHARED_SCALE, seededIndices } from '../support/shared-indices.js';
+import { worldOf } from '../support/seed-expectations.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Data {
@@ -47,7 +46,6 @@ interface Known {
 
 type Call = (path: string, body: object) => Promise<Data>;
 
-/** The most frequent first. */
 const byFrequency = (all: readonly string[]): string[] =>
   [...group(all, (one) => one)].sort(([, one], [, other]) => other.length - one.length).map(([key]) => key);
 
@@ -71,7 +69,7 @@ async function breakdown(
     fields: FIELDS_OF_KEYS.concat(figures),
     pagesize: 100,
   });
-  const { rows } = breakdownOf(question, breakdownWorld(world));
+  const { rows } = breakdownOf(question, world);
   const named = namedIn(world);
   const ofRow = (row: (typeof rows)[number]) => pick(pageFiguresOf(salesOf.get(row) ?? [], named), figures);
   return {
@@ -88,7 +86,6 @@ async function breakdown(
 
 const FIELDS_OF_KEYS = ['uid', 'category', 'creator_category', 'follower_tier', 'is_ad', 'usd_gmv'];
 
-/** The first rows of a ranking with some of their fields. */
 async function ranking(
   call: Call,
   { type, value }: Known,
@@ -281,7 +278,6 @@ const QUESTIONS: Readonly<Record<string, (call: Call, known: Known) => Promise<A
   },
 };
 
-/** Things of which there is most to tell in a period. */
 async function knownIn(
   app: TestApp,
   world: FactWorld,
@@ -297,20 +293,16 @@ async function knownIn(
   return { world, sales, products: await productsOf(app, loads), type, value, product, other, shop };
 }
 
-const SEED = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
+const SEED = sharedSeed();
 const WORLDS = {
   'the seed': async () => {
     const app = await startTestApp({ name: 'questions-seed', indices: seededIndices() });
-    const videos = new Map([...SEED.videos()].map((video) => [video.video_id, video]));
-    const lives = new Map([...SEED.lives()].map((live) => [live.room_id, live]));
-    const world = { ...factsOf(SEED), videos, lives };
-    return { app, known: await knownIn(app, world, SEED.products(), ['month', '2026-06']) };
+    return { app, known: await knownIn(app, worldOf(SEED), SEED.products(), ['month', '2026-06']) };
   },
   'a random world in three shards': async () => {
-    const app = await startTestApp({ name: 'questions', config: { indexShards: 3 } });
     const world = drawQuestionWorld();
-    const rates = new Rates([{ date: '2025-01-01', currency: 'USD', usd: '1' }]);
-    await new FactWriter(app.elasticsearch, app.names, world, rates).writeAll();
+    const load = loadFacts(world, USD_RATE);
+    const app = await startTestApp({ name: 'questions', load, config: { indexShards: 3 } });
     const known = await knownIn(app, world, world.products.values(), ['range', '2025-12-22~2026-01-12']);
     return { app, known };
   },

@@ -3,7 +3,7 @@ import type { LiveRecord } from '../../src/live/live.record.js';
 import type { ProductRecord } from '../../src/product/product.record.js';
 import type { FacetsData } from '../../src/records/facets.requests.js';
 import type { VideoRecord } from '../../src/video/video.record.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 import { allMatches } from '../support/oracle/oracle.js';
@@ -92,13 +92,9 @@ const FULL_VIDEO: VideoRecord = {
 };
 
 describe('video search', () => {
-  let test: TestApp;
   const records = [...TIED_VIDEOS, FULL_VIDEO];
 
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'video', load: loadRecords({ videos: records }) });
-  });
-  afterAll(() => test.close());
+  const test = testApp(() => ({ name: 'video', load: loadRecords({ videos: records }) }));
 
   const suite = { path: VIDEO_SEARCH, idField: 'video_id', oracle: VIDEO_ORACLE, records, api: () => test.api };
   describeSearch(suite);
@@ -171,14 +167,9 @@ const FULL_PRODUCT: ProductRecord = {
 };
 
 describe('product search', () => {
-  let test: TestApp;
-
   const records = [...TIED_PRODUCTS, { ...FULL_PRODUCT, launch_time: 1_780_000_000 }];
 
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'product', load: loadRecords({ products: records }) });
-  });
-  afterAll(() => test.close());
+  const test = testApp(() => ({ name: 'product', load: loadRecords({ products: records }) }));
 
   const suite = {
     path: PRODUCT_SEARCH,
@@ -190,7 +181,7 @@ describe('product search', () => {
   describeSearch(suite);
   describeRequests(suite);
 
-  const search = async (filter: object) => (await test.api.post<SearchData>(PRODUCT_SEARCH, { filter })).body.data;
+  const search = (filter: object) => test.api.ask<SearchData>(PRODUCT_SEARCH, { filter });
 
   it('returns a record as it was loaded, every digit of its ids', async () => {
     expect((await search({ region: 'SG' })).list).toEqual([FULL_PRODUCT]);
@@ -280,14 +271,9 @@ const FULL_LIVE: LiveRecord = {
 };
 
 describe('live stream search', () => {
-  let test: TestApp;
-
   const records = [...TIED_LIVES, FULL_LIVE];
 
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'live', load: loadRecords({ lives: records }) });
-  });
-  afterAll(() => test.close());
+  const test = testApp(() => ({ name: 'live', load: loadRecords({ lives: records }) }));
 
   const suite = { path: LIVE_SEARCH, idField: 'room_id', oracle: LIVE_ORACLE, records, api: () => test.api };
   describeSearch(suite);
@@ -330,24 +316,20 @@ const ODDLY_CATEGORIZED: CreatorLoad = {
 };
 
 describe('creator search', () => {
-  let test: TestApp;
   const records = [
     ...TIED_CREATORS,
     { ...MIA, category_id: MIA.category.id },
     { ...ODDLY_CATEGORIZED, category_id: 987654 },
   ];
 
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'creators', load: loadRecords({ creators: records }) });
-  });
-  afterAll(() => test.close());
+  const test = testApp(() => ({ name: 'creators', load: loadRecords({ creators: records }) }));
 
   const suite = { path: CREATOR_SEARCH, idField: 'uid', oracle: CREATOR_ORACLE, records, api: () => test.api };
   describeSearch(suite);
   describeRequests(suite);
   describeHandles(suite);
 
-  const search = async (body: object) => (await test.api.post<SearchData>(CREATOR_SEARCH, body)).body.data;
+  const search = (body: object) => test.api.ask<SearchData>(CREATOR_SEARCH, body);
 
   it('returns a record as it was loaded, its category named in the language of the request', async () => {
     const filter = { region: 'SG' };
@@ -429,22 +411,18 @@ const MANY_LIVES = 5_123;
 const numbered = (index: number): string => `${7_000_000_000_000_000_000n + BigInt(index)}`;
 
 describe('sets larger than the paging window', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const videos = Array.from({ length: MANY_VIDEOS }, (_, index) => ({
       video_id: numbered(index),
       publish_time: 1_780_000_000 + index,
       desc: 'lipstick',
     }));
     const lives = Array.from({ length: MANY_LIVES }, (_, index) => ({ room_id: numbered(index) }));
-    test = await startTestApp({ name: 'large', load: loadRecords({ videos, lives }) });
+    return { name: 'large', load: loadRecords({ videos, lives }) };
   });
-  afterAll(() => test.close());
 
-  const searchVideos = async (body: object) =>
-    (await test.api.post<SearchData>('/video/v1/search', { filter: { create_time_range: { min: 1 } }, ...body })).body
-      .data;
+  const searchVideos = (body: object) =>
+    test.api.ask<SearchData>('/video/v1/search', { filter: { create_time_range: { min: 1 } }, ...body });
 
   it('have an exact total above 10,000, with keywords and an orderby too', async () => {
     const orderby = [{ field: 'create_time' }];

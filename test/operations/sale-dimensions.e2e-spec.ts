@@ -1,43 +1,31 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { drawListed, drawVideo, drawWorld, FactWriter, NOTABLE_DAYS, TAGS } from '../support/fact-world.js';
-import {
-  asComputed,
-  breakdownOf,
-  type BreakdownQuestion,
-  breakdownWorld,
-  dimensionsBy,
-} from '../support/oracle/breakdown.oracle.js';
+import { drawListed, drawVideo, drawWorld, loadFacts, NOTABLE_DAYS, TAGS } from '../support/fact-world.js';
+import { asComputed, breakdownOf, type BreakdownQuestion, dimensionsBy } from '../support/oracle/breakdown.oracle.js';
 import {
   DATE_TYPES,
   type DateType,
   expectedHistory,
   expectedTopEcommerce,
   type FactWorld,
-  marketOf,
   periodAt,
   sortItem,
 } from '../support/oracle/rankings.oracle.js';
 import { DIMENSION_KEYS, type DimensionFilter, isKept } from '../support/oracle/sale-dimensions.oracle.js';
 import { expectedSelling, SUBJECTS } from '../support/oracle/selling.oracle.js';
-import { factsOf } from '../support/seed-expectations.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { expectRanked, type RankedPage } from '../support/rankings-suite.js';
+import { worldOf } from '../support/seed-expectations.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const ASKED = 200;
 const BREAKDOWN = '/sales/v1/breakdown';
 const WHOLE = { from: '2025-12-22', to: '2027-01-04' };
 
 type Row = Readonly<Record<string, unknown>>;
-interface Data {
-  readonly total: number;
+interface Data extends RankedPage {
   readonly sum: Row;
-  readonly top1_share: number | null;
-  readonly top3_share: number | null;
-  readonly top10_share: number | null;
-  readonly list: readonly Row[];
 }
 
 /** Videos and live streams of one id, products listed before and after their sales, and sales across borders. */
@@ -52,7 +40,6 @@ function drawListedWorld(): FactWorld {
   return { ...world, videos: new Map(videos.map((video) => [video.video_id, video])) };
 }
 
-/** Some filters by dimensions, one at least. */
 function drawFilter(random: Random): DimensionFilter {
   const [first = '', second = ''] = [random.pick(NOTABLE_DAYS), random.pick(NOTABLE_DAYS)].sort();
   const all = {
@@ -103,34 +90,26 @@ describe('the dimensions of sales', () => {
   const apps: TestApp[] = [];
 
   beforeAll(async () => {
-    for (const indexShards of [1, 5] as const) {
-      const load: Parameters<typeof startTestApp>[0]['load'] = (client, names) =>
-        new FactWriter(client, names, world).writeAll();
+    const load = loadFacts(world);
+    for (const indexShards of [1, 5])
       apps.push(await startTestApp({ name: `sale-dimensions-${indexShards}`, load, config: { indexShards } }));
-    }
   });
   afterAll(() => Promise.all(apps.map((app) => app.close())));
 
   /** The answer of one shard, which is that of five; these are asked every fourth time. */
   let asked = 0;
   const ask = async (path: string, body: object): Promise<Data> => {
-    const [one, five] = await Promise.all(
-      apps.slice(0, asked++ % 4 === 0 ? 2 : 1).map(async (app) => {
-        const { status, body: answer } = await app.api.post<Data>(path, body);
-        expect({ body, status, message: answer.message }).toEqual({ body, status: 200, message: '' });
-        return answer.data;
-      }),
-    );
+    const some = apps.slice(0, asked++ % 4 === 0 ? 2 : 1);
+    const [one, five] = await Promise.all(some.map(({ api }) => api.ask<Data>(path, body)));
     if (five !== undefined) expect({ body, data: five }).toEqual({ body, data: one });
     return one as Data;
   };
 
   it('are keys of breakdowns, alone or as one of two, and filters, as sums made fact by fact', async () => {
-    const known = breakdownWorld(world);
     const seen = { rows: 0, nulls: 0, compared: 0 };
     for (let index = 0; index < ASKED; index += 1) {
       const question = drawBreakdown(new Random('breakdowns by dimensions', index));
-      const { rows, ...expected } = breakdownOf(question, known);
+      const { rows, ...expected } = breakdownOf(question, world);
       const { total, list, ...beside } = await ask(BREAKDOWN, { ...question, pagesize: 100 });
       const computed = list.map((row) => asComputed(question.by, row));
       expect({ question, total, ...beside, rows: computed }).toEqual({
@@ -152,31 +131,16 @@ describe('the dimensions of sales', () => {
       const type = random.pick(DATE_TYPES);
       const value = periodAt(type, random.pick(NOTABLE_DAYS));
       const subject = random.pick([...SUBJECTS, 'creator'] as const);
-      const body = { filter: { ...filter, date_info: { type, value } }, pagesize: 100 };
-      if (subject === 'creator') {
-        const list = expectedTopEcommerce(counted, type, value);
-        const { total, sum, top1_share, top3_share, top10_share, ...data } = await ask(
-          '/creator/v1/rank/topEcommerce',
-          body,
-        );
-        expect({ body, total, list: data.list, sum, top1_share, top3_share, top10_share }).toEqual({
-          ...{ body, total: list.length, list },
-          ...marketOf(list),
-        });
-        rows += list.length;
-        continue;
-      }
       const order = random.pick([undefined, ['units_sold'], ['usd_gmv_change'], ['average_usd_price:asc']]);
-      const list = expectedSelling(counted, subject, type, value, {}, order);
-      const path = `/${subject}/v1/rank/topSelling`;
-      const { total, sum, top1_share, top3_share, top10_share, ...data } = await ask(path, {
-        ...body,
-        orderby: order?.map(sortItem),
-      });
-      expect({ path, body, total, list: data.list, sum, top1_share, top3_share, top10_share }).toEqual({
-        ...{ path, body, total: list.length, list },
-        ...marketOf(list),
-      });
+      const isOfCreators = subject === 'creator';
+      const body = {
+        filter: { ...filter, date_info: { type, value } },
+        ...(!isOfCreators && { orderby: order?.map(sortItem) }),
+      };
+      const [path, expected] = isOfCreators
+        ? ['/creator/v1/rank/topEcommerce', expectedTopEcommerce(counted, type, value)]
+        : [`/${subject}/v1/rank/topSelling`, expectedSelling(counted, subject, type, value, {}, order)];
+      const { list } = await expectRanked(ask, path, body, expected);
       rows += list.length;
       empty += Number(list.length === 0);
     }
@@ -260,7 +224,7 @@ describe('the dimensions of sales', () => {
       for (const orderby of [[], [{ field: 'units_sold', order: 'asc' }], [{ field: 'average_usd_price' }]]) {
         const body = { by: 'tag', filter: {}, ...WHOLE, orderby, compare: true };
         const whole = await ask(BREAKDOWN, body);
-        const first = (await few.api.post<Data>(BREAKDOWN, body)).body.data;
+        const first = await few.api.ask<Data>(BREAKDOWN, body);
         expect(whole.total).toBeGreaterThan(3);
         expect(first).toEqual({ ...whole, list: whole.list.slice(0, 3) });
         expect(recordsIn(await exportAll(few, `${BREAKDOWN}/export`, body))).toEqual(whole.list.slice(0, 3));
@@ -301,12 +265,10 @@ describe('the dimensions of sales of the seed', () => {
   it('are keys of breakdowns as sums made fact by fact', async () => {
     const app = await startTestApp({ name: 'seed-dimensions', indices: seededIndices() });
     try {
-      const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
-      const videos = new Map([...seed.videos()].map((video) => [video.video_id, video]));
-      const known = breakdownWorld({ ...factsOf(seed), videos });
+      const world = worldOf(sharedSeed());
       for (const by of [...DIMENSION_KEYS, ['tag', 'is_ad'], ['product_age', 'creator_category']]) {
         const question = { by, filter: { region: 'US' }, from: '2026-06-01', to: '2026-06-30' };
-        const { rows, sum } = breakdownOf(question, known);
+        const { rows, sum } = breakdownOf(question, world);
         const { data } = (await app.api.post<Data>(BREAKDOWN, { ...question, pagesize: 100 })).body;
         const list = data.list.map((row) => asComputed(by, row));
         expect({ by, total: data.total, sum: data.sum, list }).toEqual({

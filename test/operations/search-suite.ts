@@ -1,5 +1,5 @@
 import { Random } from '../../dev/seed/random.js';
-import { type ApiClient, expectEnvelope, expectError } from '../support/api-client.js';
+import { type ApiClient, expectError } from '../support/api-client.js';
 import { allMatches, drawRequest, type Oracle, type OracleRequest, pageOf } from '../support/oracle/oracle.js';
 
 const RANDOM_REQUESTS = 60;
@@ -24,17 +24,8 @@ export interface SearchSuite<Record> {
 function asker<Record>({ path, idField, oracle, records, api }: SearchSuite<Record>) {
   const isLive = path.startsWith('/live/');
 
-  async function search(request: OracleRequest): Promise<SearchData> {
-    const answer = await api().post<SearchData>(path, { ...request, filter: { ...oracle.always, ...request.filter } });
-    expectEnvelope(answer, { live: isLive });
-    expect({ status: answer.status, code: answer.body.code, message: answer.body.message }).toEqual({
-      status: 200,
-      code: 0,
-      message: '',
-    });
-    return answer.body.data;
-  }
-
+  const search = (request: OracleRequest) =>
+    api().ask<SearchData>(path, { ...request, filter: { ...oracle.always, ...request.filter } });
   const idsOf = ({ list }: SearchData): unknown[] => list.map((record) => record[idField]);
 
   async function expectAsComputed(request: OracleRequest): Promise<number> {

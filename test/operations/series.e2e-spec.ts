@@ -2,7 +2,7 @@ import { Random } from '../../dev/seed/random.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
+import { drawSale, drawWorld, loadFacts, withContents } from '../support/fact-world.js';
 import { daysIn, isPaired, partnerOf } from '../support/oracle/breakdown.oracle.js';
 import {
   type AskedType,
@@ -134,18 +134,15 @@ describe('series under the filters of a list', () => {
   const apps: TestApp[] = [];
   beforeAll(async () => {
     for (const indexShards of [1, 5]) {
-      const app = await startTestApp({ name: `series-${indexShards}`, config: { indexShards } });
-      await new FactWriter(app.elasticsearch, app.names, world).writeAll();
-      apps.push(app);
+      apps.push(await startTestApp({ name: `series-${indexShards}`, load: loadFacts(world), config: { indexShards } }));
     }
   });
   afterAll(() => Promise.all(apps.map((app) => app.close())));
 
   const ask = async (path: string, body: object): Promise<Answer> => {
-    const [one, five] = await Promise.all(apps.map((app) => app.api.post<Answer>(path, body)));
-    expect({ path, body, status: one?.status }).toEqual({ path, body, status: 200 });
-    expect(five?.body.data).toEqual(one?.body.data);
-    return one?.body.data as Answer;
+    const [one, five] = await Promise.all(apps.map(({ api }) => api.ask<Answer>(path, body)));
+    expect(five).toEqual(one);
+    return one as Answer;
   };
 
   it('are what the facts add up to, of rankings and breakdowns, in one shard and in five', async () => {
@@ -227,7 +224,7 @@ describe('June against May on the seed', () => {
   it('is the same in ranking, breakdown, history and series', async () => {
     const app = await startTestApp({ name: 'june', indices: seededIndices() });
     try {
-      const dataOf = async (path: string, body: object) => (await app.api.post<Answer>(path, body)).body.data;
+      const dataOf = (path: string, body: object) => app.api.ask<Answer>(path, body);
       const date_info = { type: 'month', value: '2026-06' };
       const days = { previous_from: '2026-05-01', previous_to: '2026-05-31', previous_complete: true };
       const filter = { region: 'US' };

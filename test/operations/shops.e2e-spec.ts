@@ -1,4 +1,3 @@
-import { Seed } from '../../dev/seed/seed.js';
 import { Random } from '../../dev/seed/random.js';
 import type { ProductLoad } from '../../src/product/product.record.js';
 import { Rates } from '../../src/money/rates.record.js';
@@ -16,7 +15,7 @@ import {
   shopsOf,
 } from '../support/oracle/shops.oracle.js';
 import { pageOf } from '../support/oracle/oracle.js';
-import { SHARED_SCALE, seededIndices } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const PATH = '/shop/v1/search';
 
@@ -28,11 +27,7 @@ interface ShopData {
   readonly time_to?: string;
 }
 
-const ask = async (test: TestApp, request: object): Promise<ShopData> => {
-  const { body, status } = await test.api.post<ShopData>(PATH, request);
-  expect([status, body.message]).toEqual([200, '']);
-  return body.data;
-};
+const ask = ({ api }: TestApp, request: object) => api.ask<ShopData>(PATH, request);
 
 /** Random requests, and each order, against the products added up one by one; exports against pages. */
 function describeShops(name: string, asked: number, start: () => Promise<TestApp>, loads: () => Iterable<ProductLoad>) {
@@ -132,7 +127,7 @@ describeShops(
   'shops of the seed',
   100,
   () => startTestApp({ name: 'shops-of-seed', indices: seededIndices() }),
-  () => new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }).products(),
+  () => sharedSeed().products(),
 );
 describeShops('shops that tie', 100, drawn, () => PRODUCTS);
 

@@ -1,10 +1,9 @@
-import { Seed } from '../../dev/seed/seed.js';
 import type { ProductRecord } from '../../src/product/product.record.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { groupsOf } from '../support/oracle/shops.oracle.js';
-import { SHARED_SCALE, seededIndices } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const PATH = '/product/v1/similar';
 
@@ -22,24 +21,17 @@ interface Hits {
 }
 
 describe('similar products', () => {
-  let test: TestApp;
   let products: readonly ProductRecord[];
 
+  const test = testApp(() => ({ name: 'similar', indices: seededIndices() }));
   beforeAll(async () => {
-    test = await startTestApp({ name: 'similar', indices: seededIndices() });
     products = recordsIn<ProductRecord>(await exportAll(test, '/product/v1/export'));
-    expect(products).toHaveLength([...new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }).products()].length);
+    expect(products).toHaveLength([...sharedSeed().products()].length);
   });
-  afterAll(() => test.close());
 
-  const ask = async (request: object): Promise<Similar> => {
-    const { body, status } = await test.api.post<Similar>(PATH, request);
-    expect([status, body.message]).toEqual([200, '']);
-    return body.data;
-  };
+  const ask = (request: object) => test.api.ask<Similar>(PATH, request);
   const textsOf = ({ title, category: { l1, l2, l3 } }: ProductRecord) =>
     [title, l1.name, l2.name, l3.name].filter((text): text is string => text !== null);
-  /** The words of texts as Elasticsearch analyses them. */
   const wordsIn = async (text: string[]): Promise<Set<string>> => {
     const { tokens = [] } = await test.elasticsearch.indices.analyze({
       index: test.names.alias('products'),
@@ -155,7 +147,7 @@ it('a product without words, price or shop has none, or those with its words', a
   ];
   const test = await startTestApp({ name: 'similar-few', load: loadRecords({ products }) });
   try {
-    const ask = async (product_id: string) => (await test.api.post<Similar>(PATH, { product_id })).body.data;
+    const ask = (product_id: string) => test.api.ask<Similar>(PATH, { product_id });
     expect(await ask('1')).toEqual({ words: [], total: 0, list: [] });
     expect(await ask('4')).toEqual({ words: [], total: 0, list: [] });
     const { words, list } = await ask('2');

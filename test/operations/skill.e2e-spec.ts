@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { Assistant } from '../support/assistant.js';
+import { testApp } from '../support/app.js';
+import { assistantOf } from '../support/assistant.js';
 import { OPEN_API } from '../support/open-api.js';
 import { type Call, filled } from '../support/questions/scripts.js';
 import { seededIndices } from '../support/shared-indices.js';
@@ -18,15 +18,8 @@ const scripts = SKILL.split(/^(?=#{2,3} |\d+\. \*\*)/m).flatMap((section): [stri
 });
 
 describe('the skill', () => {
-  let service: TestApp;
-  let assistant: Assistant;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'skill', indices: seededIndices(), config: { mcp: true } });
-    assistant = await Assistant.connect(service.url, service.token);
-    // A client that knows the tools compares every answer with its output schema.
-    await assistant.tools();
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'skill', indices: seededIndices(), config: { mcp: true } }));
+  const assistant = assistantOf(service);
 
   it('is served to everybody, and found by its index, which has its digest', async () => {
     const answer = await fetch(`${service.url}${PATH}`);

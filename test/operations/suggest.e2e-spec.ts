@@ -3,8 +3,8 @@ import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import { BUILT_IN_TREES } from '../../src/common/categories/category-tree.js';
 import { Random } from '../../dev/seed/random.js';
 import { Seed } from '../../dev/seed/seed.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { expectEnvelope, expectError } from '../support/api-client.js';
+import { testApp } from '../support/app.js';
+import { expectError } from '../support/api-client.js';
 import { loadRecords } from '../support/load-records.js';
 
 const seed = new Seed({ scale: 0.1, until: '2026-06-30' });
@@ -39,19 +39,12 @@ const SHOPS: Named[] = [...new Map(products.map(({ shop }) => [shop?.seller_id ?
 }));
 
 describe('suggestions', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'suggest', load: loadRecords({ creators, products }) });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'suggest', load: loadRecords({ creators, products }) }));
 
   async function ask(path: string, keywords: string, lang?: string): Promise<SuggestData['list']> {
-    const answer = await test.api.post<SuggestData>(path, { keywords, lang });
-    expectEnvelope(answer);
-    expect({ status: answer.status, message: answer.body.message }).toEqual({ status: 200, message: '' });
-    expect(answer.body.data.list.length <= MOST).toBe(true);
-    return answer.body.data.list;
+    const { list } = await test.api.ask<SuggestData>(path, { keywords, lang });
+    expect(list.length <= MOST).toBe(true);
+    return list;
   }
 
   it.each([
@@ -167,7 +160,7 @@ describe('suggestions', () => {
     [{ keywords: '😀' }, []],
     [{ keywords: 'qqqqzzzzxxxx' }, []],
   ])('of %j are none', async (body, list) => {
-    for (const path of Object.values(PATHS)) expect((await test.api.post(path, body)).body.data).toEqual({ list });
+    for (const path of Object.values(PATHS)) expect(await test.api.ask(path, body)).toEqual({ list });
   });
 
   it.each([
@@ -206,9 +199,7 @@ describe('suggestions of few', () => {
     named('9', null, 'Łódź\u0000Style\u001f', 5),
     named('10', null, '!!!', 5),
   ];
-  let test: TestApp;
-
-  beforeAll(async () => {
+  const test = testApp(() => {
     const shop = (
       product_id: string,
       seller_id: string,
@@ -220,7 +211,7 @@ describe('suggestions of few', () => {
       region,
       shop: { seller_id, name, total_units_sold },
     });
-    test = await startTestApp({
+    return {
       name: 'suggest-few',
       load: loadRecords({
         creators: CREATORS_OF_SCRIPTS,
@@ -234,9 +225,8 @@ describe('suggestions of few', () => {
           { product_id: 'e', shop: { name: 'Glow of nobody' } },
         ],
       }),
-    });
+    };
   });
-  afterAll(() => test?.close());
 
   const uids = async (keywords: string): Promise<unknown[]> => {
     const { body } = await test.api.post<SuggestData>(PATHS.creators, { keywords });
@@ -270,9 +260,7 @@ describe('suggestions of few', () => {
 
   it('show nickname and handle, or the one there is', async () => {
     const text = async (keywords: string) =>
-      (await test.api.post<SuggestData>(PATHS.creators, { keywords })).body.data.list.find(
-        ({ kind }) => kind === 'creator',
-      );
+      (await test.api.ask<SuggestData>(PATHS.creators, { keywords })).list.find(({ kind }) => kind === 'creator');
     expect(await text('mia')).toEqual({
       kind: 'creator',
       text: 'Mia Müller @mia.beauty',
@@ -294,17 +282,5 @@ describe('suggestions of few', () => {
       { kind: 'shop', text: 'Glow Nowhere', filter: { seller_id: '73' }, region: null, total_units_sold: 5 },
       { kind: 'shop', text: 'Glow Third', filter: { seller_id: '74' }, region: 'GB', total_units_sold: 4 },
     ]);
-  });
-
-  it('come from memory when they are asked for again', async () => {
-    const index = test.names.alias('creators');
-    const searches = async (): Promise<number> =>
-      (await test.elasticsearch.indices.stats({ index, metric: 'search' }))._all.total?.search?.query_total ?? 0;
-    await uids('lip');
-    const before = await searches();
-    await uids('lip');
-    expect(await searches()).toBe(before);
-    await uids('lips');
-    expect(await searches()).toBeGreaterThan(before);
   });
 });

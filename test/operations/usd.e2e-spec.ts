@@ -2,7 +2,7 @@ import { currencyOf } from '../../src/common/regions.js';
 import { Rates } from '../../src/money/rates.record.js';
 import type { FacetsData } from '../../src/records/facets.requests.js';
 import { Random } from '../../dev/seed/random.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 import { TIED_LIVES, TIED_PRODUCTS, TIED_VIDEOS } from '../support/tied-records.js';
 
@@ -121,17 +121,14 @@ const KINDS: [kind: string, idField: string, field: string, filter: object, rows
 ];
 
 describe('amounts in USD', () => {
-  let test: TestApp;
-  beforeAll(async () => {
+  const test = testApp(() => {
     const load = loadRecords({ videos: VIDEOS, products: TIED_PRODUCTS, lives: LIVES }, new Rates(RATE_LIST));
-    test = await startTestApp({ name: 'usd', load });
+    return { name: 'usd', load };
   });
-  afterAll(() => test?.close());
 
   describe.each(KINDS)('%s, %s: %s', (kind, idField, field, filter, rows) => {
     type Found = Readonly<Record<string, unknown>>;
 
-    /** The records of all pages in their order. */
     async function walk(further: object = {}): Promise<Found[]> {
       const found: Found[] = [];
       for (let page = 1; ; page++) {

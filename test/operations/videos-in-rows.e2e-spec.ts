@@ -1,12 +1,11 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import type { FacetsData } from '../../src/records/facets.requests.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { tagsOf } from '../support/oracle/records.oracle.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
-const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
+const seed = sharedSeed();
 const videos = [...seed.videos()];
 const products = [...seed.products()];
 const byId = new Map(videos.map((video) => [video.video_id, video]));
@@ -19,12 +18,7 @@ interface Answer {
   readonly list: readonly Row[];
 }
 
-let app: TestApp;
-
-beforeAll(async () => {
-  app = await startTestApp({ name: 'videos-in-rows', indices: seededIndices() });
-});
-afterAll(() => app?.close());
+const app = testApp(() => ({ name: 'videos-in-rows', indices: seededIndices() }));
 
 describe('the videos of shops', () => {
   it('show a product that a shop has, in 40 random searches', async () => {
@@ -76,7 +70,7 @@ describe('rows that show a video', () => {
 
   it.each(asked)('of %s tell of it on request: %j', async (path, body) => {
     const rowsOf = async (fields?: readonly string[]) =>
-      (await app.api.post<Answer>(path, { ...body, fields, pagesize: 100 })).body.data.list;
+      (await app.api.ask<Answer>(path, { ...body, fields, pagesize: 100 })).list;
     const usual = await rowsOf();
     const known = usual.flatMap(({ video_id, video }) => (video === null ? [] : [String(video_id)]));
     expect(known.length).toBeGreaterThan(0);

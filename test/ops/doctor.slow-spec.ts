@@ -1,26 +1,16 @@
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { diagnose, lineOf } from '../../src/cli/doctor/diagnose.js';
 import { beginMerge } from '../../src/loading/unfinished-merges.js';
 import { StateStore } from '../../src/elastic/state/state-store.js';
 import { startCommand } from '../loading/load-suite.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { elasticsearchUrl, testApp } from '../support/app.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import { loadSeed } from '../support/load-records.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 describe('npm run doctor', () => {
-  let service: TestApp;
-  let folder: string;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'doctor', load: loadSeed(0.01) });
-    folder = await mkdtemp(join(tmpdir(), 'commerce-analytics-doctor-'));
-  });
-  afterAll(async () => {
-    await service?.close();
-    await rm(folder, { recursive: true, force: true });
-  });
+  const service = testApp(() => ({ name: 'doctor', load: loadSeed(0.01) }));
+  const folder = temporaryFolder('doctor');
 
   type Environment = Record<string, string>;
   const overCluster = (): Environment => ({
@@ -28,7 +18,6 @@ describe('npm run doctor', () => {
     ELASTICSEARCH_URL: elasticsearchUrl(),
     INDEX_PREFIX: service.config.indexPrefix,
   });
-  /** The lines of all that is not well. */
   const troubles = async (environment: Environment): Promise<string[]> =>
     (await diagnose(environment)).filter(({ status }) => status !== 'ok').map(lineOf);
   const alias = (kind: 'lives' | 'sales'): string => service.names.alias(kind);

@@ -1,18 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadMode } from '../../src/loading/load-item.js';
 import { loadRecords as loadFiles, type LoadSummary } from '../../src/loading/load-records.js';
 import { findInputs } from '../../src/loading/reading/input.js';
 import { RejectsFile } from '../../src/loading/rejects-file.js';
 import { type Answer, expectError } from '../support/api-client.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
 import { parseMetrics, readMetrics, type Samples, sumOf } from '../support/metrics.js';
 import { emptyIndices } from '../support/shared-indices.js';
 import { TIED_LIVES } from '../support/tied-records.js';
+import { temporaryFolder } from '../support/temporary-folder.js';
 
 const SEARCH = '/live/v1/search';
 const SLOW_MS = 100;
@@ -21,8 +21,18 @@ const LATE_MS = 120;
 const VERY_LATE_MS = 3000;
 
 describe('metrics', () => {
-  let proxy: FaultProxy;
-  let service: TestApp;
+  const proxy = new FaultProxy();
+  const service = testApp(() => ({
+    name: 'metrics',
+    proxy,
+    load: loadRecords({ lives: TIED_LIVES }),
+    config: {
+      requestsAtOnce: 2,
+      requestsWaiting: 1,
+      expensive: { requestsAtOnce: 3, requestsWaiting: 4 },
+      slowRequestMs: SLOW_MS,
+    },
+  }));
   let before: Samples;
   let after: Samples;
   /** Searches that the proxy saw: what the service did not find in its memory. */
@@ -36,18 +46,6 @@ describe('metrics', () => {
     (sumOf(after, name, labels) ?? 0) - (sumOf(before, name, labels) ?? 0);
 
   beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({
-      name: 'metrics',
-      serviceElasticsearchUrl: proxy.url,
-      load: loadRecords({ lives: TIED_LIVES }),
-      config: {
-        requestsAtOnce: 2,
-        requestsWaiting: 1,
-        expensive: { requestsAtOnce: 3, requestsWaiting: 4 },
-        slowRequestMs: SLOW_MS,
-      },
-    });
     await pageOf(1);
     before = await readMetrics(service);
     const searchedBefore = searchesSeen();
@@ -69,10 +67,6 @@ describe('metrics', () => {
     const searchedThen = searchesSeen();
     for (const pagesize of answered) await pageOf(pagesize);
     kept = answered.length - (searchesSeen() - searchedThen);
-  });
-  afterAll(async () => {
-    await service?.close();
-    await proxy?.down();
   });
 
   it('count requests by operation, status and code', () => {
@@ -143,10 +137,6 @@ describe('metrics', () => {
     expect(sumOf(after, 'commerce_data_documents', { index: 'videos' })).toBe(0);
   });
 
-  it('never hold a token', async () => {
-    expect(await (await service.api.fetch('/metrics')).text()).not.toContain(service.token);
-  });
-
   it('are not among the requests that are limited or answered in the envelope', async () => {
     const response = await service.api.fetch('/metrics');
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
@@ -194,6 +184,9 @@ describe('metrics', () => {
         hits: 9,
         token: 'tests',
       });
+      expect(service.log.filter((line) => line.request_id === body.request_id && line.level === 'info')).toHaveLength(
+        1,
+      );
       const refused = await pageOf(0);
       expect(lineOf('request', refused.body.request_id)).toMatchObject({
         status: 400,
@@ -217,19 +210,9 @@ describe('metrics', () => {
 });
 
 describe('metrics of the last load', () => {
-  let folder: string;
-  let proxy: FaultProxy;
-  let service: TestApp;
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'load-metrics-'));
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({ name: 'load-metrics', serviceElasticsearchUrl: proxy.url });
-  });
-  afterAll(async () => {
-    await service?.close();
-    await proxy?.down();
-    if (folder !== undefined) rmSync(folder, { recursive: true });
-  });
+  const folder = temporaryFolder('load-metrics');
+  const proxy = new FaultProxy();
+  const service = testApp(() => ({ name: 'load-metrics', proxy }));
 
   async function load(mode: LoadMode, lines: string, mostRejects = Infinity): Promise<LoadSummary> {
     const path = join(folder, 'creators.ndjson');
@@ -306,30 +289,23 @@ const DEADLINE_MS = 2000;
 
 /** What the log and `Server-Timing` tell of the time that a request spends waiting for Elasticsearch. Milliseconds. */
 describe('the time of a request at Elasticsearch', () => {
-  let proxy: FaultProxy;
-  let service: TestApp;
-  let inTurn: TestApp;
+  const proxy = new FaultProxy();
+  const inTurn = testApp(async () => {
+    await proxy.up();
+    return { name: 'elastic-time', serviceElasticsearchUrl: proxy.url, config: { requestsAtOnce: 1 } };
+  });
+  const service = testApp(() => ({ name: 'elastic-time', proxy, config: { requestTimeoutMs: DEADLINE_MS } }));
   beforeAll(async () => {
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    const options = { name: 'elastic-time', serviceElasticsearchUrl: proxy.url };
-    service = await startTestApp({ ...options, config: { requestTimeoutMs: DEADLINE_MS } });
-    inTurn = await startTestApp({ ...options, config: { requestsAtOnce: 1 } });
     for (const { api } of [service, inTurn]) expect((await api.post('/live/v1/search')).status).toBe(200);
   });
   beforeEach(() => {
     proxy.heal();
     proxy.only = (path) => path.includes('_search') && !path.includes('tokens');
   });
-  afterAll(async () => {
-    await inTurn?.close();
-    await service?.close();
-    await proxy?.down();
-  });
 
   let asked = 0;
   const search = ({ api }: TestApp, page = (asked += 1)): Promise<Answer> =>
     api.post('/live/v1/search', { filter: { start_time: { min: page } } });
-  /** The log line of a request. */
   const toldOf = async ({ log }: TestApp, { body }: Answer): Promise<{ took_ms: number; elasticsearch_ms: number }> => {
     const find = () => log.find(({ msg, request_id }) => msg === 'request' && request_id === body.request_id);
     await eventually('the log line', () => find() !== undefined);

@@ -3,7 +3,7 @@ import type { SyntaxNode } from '@lezer/common';
 import { parser } from '@prometheus-io/lezer-promql';
 import { parse } from 'yaml';
 import { Metrics } from '../../src/telemetry/metrics.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 interface Alert {
@@ -64,7 +64,6 @@ function readExpression(expression: string): { faults: string[]; selectors: Sele
   return { faults, selectors, groupedBy };
 }
 
-/** Names of what /metrics shows, with their labels. */
 type Shown = ReadonlyMap<string, ReadonlySet<string>>;
 
 function shownBy(metrics: Metrics): Shown {
@@ -106,15 +105,13 @@ function missingIn(expression: string, shown: Shown): string[] {
 }
 
 describe('what watches the service', () => {
-  let service: TestApp;
   let shown: Shown;
+  const service = testApp(() => ({ name: 'monitoring', indices: emptyIndices() }));
   beforeAll(async () => {
-    service = await startTestApp({ name: 'monitoring', indices: emptyIndices() });
     const text = await (await service.api.fetch('/metrics')).text();
     shown = shownBy(service.app.get(Metrics));
     for (const name of shown.keys()) expect(text).toContain(name.replace(/_(?:bucket|sum|count)$/, ''));
   });
-  afterAll(() => service?.close());
 
   it.each(ALERTS.map(({ alert, expr }) => [alert, expr]))('alerts over metrics that there are: %s', (_, expression) => {
     expect(missingIn(expression, shown)).toEqual([]);

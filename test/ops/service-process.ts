@@ -47,7 +47,6 @@ export async function runOnFolder(
   return { status, stdout, stderr };
 }
 
-/** The service as a process of its own. */
 export class ServiceProcess {
   private output = '';
   private readonly exited: Promise<number | null>;
@@ -77,12 +76,10 @@ export class ServiceProcess {
     return this.child.pid as number;
   }
 
-  /** All that it wrote so far. */
   get text(): string {
     return this.output;
   }
 
-  /** Waits until it serves. */
   async url(): Promise<string> {
     const look = (): string | undefined => {
       if (this.child.exitCode !== null) throw new Error(`The service ended:\n${this.output}`);
@@ -119,7 +116,6 @@ export async function nodeOn(dataDir: string): Promise<NodeOnFolder | undefined>
   return pid === undefined ? undefined : { pid, url: `http://127.0.0.1:${port}` };
 }
 
-/** Whether any process of that group runs. */
 export function groupRuns(leader: number): boolean {
   try {
     process.kill(-leader, 0);

@@ -2,16 +2,12 @@ import { closeSync, openSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { SCOPES } from '../../src/common/access-token.js';
 import { type Ended, startCommand } from '../loading/load-suite.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { elasticsearchUrl, testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 
 describe('npm run token', () => {
-  let service: TestApp;
-  beforeAll(async () => {
-    service = await startTestApp({ name: 'token-command' });
-  });
-  afterAll(() => service?.close());
+  const service = testApp(() => ({ name: 'token-command' }));
 
   const run = (...parameters: string[]): Promise<Ended> => runOver(elasticsearchUrl(), ...parameters);
   const runOver = (url: string, ...parameters: string[]): Promise<Ended> =>

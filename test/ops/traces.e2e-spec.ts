@@ -8,7 +8,7 @@ import { loadConfig } from '../../src/config/config.js';
 import { DataVersionWatch } from '../../src/freshness/data-watch.js';
 import { Traces } from '../../src/telemetry/traces.js';
 import type { Answer } from '../support/api-client.js';
-import { elasticsearchUrl, startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
 import { loadRecords } from '../support/load-records.js';
@@ -46,11 +46,9 @@ export interface Span extends Omit<OtlpSpan, 'attributes'> {
 
 /** A collector of traces: OTLP over HTTP, as JSON; or one that takes whatever comes and never answers. */
 export class Collector {
-  /** Whatever was sent, as it was sent: headers and bodies. */
   received = '';
   readonly resources: Readonly<Record<string, unknown>>[] = [];
   readonly spans: Span[] = [];
-  /** Exports that were begun. */
   asked = 0;
 
   private constructor(private readonly server: Server) {}
@@ -108,8 +106,16 @@ const tracingTo = (url: string, variables: Record<string, string> = {}) => {
 
 describe('traces', () => {
   let collector: Collector;
-  let proxy: FaultProxy;
-  let service: TestApp;
+  const proxy = new FaultProxy();
+  const service = testApp(async () => {
+    collector = await Collector.start('takes');
+    return {
+      name: 'traces',
+      proxy,
+      load: loadRecords({ lives: TIED_LIVES }),
+      config: tracingTo(collector.url, { OTEL_SERVICE_NAME: 'search-under-test' }),
+    };
+  });
   const ids: Record<string, string> = {};
   let linkToken: string;
 
@@ -144,14 +150,6 @@ describe('traces', () => {
   };
 
   beforeAll(async () => {
-    collector = await Collector.start('takes');
-    proxy = await FaultProxy.start(elasticsearchUrl());
-    service = await startTestApp({
-      name: 'traces',
-      serviceElasticsearchUrl: proxy.url,
-      load: loadRecords({ lives: TIED_LIVES }),
-      config: tracingTo(collector.url, { OTEL_SERVICE_NAME: 'search-under-test' }),
-    });
     // Nothing is kept before the version of the data is known.
     const watch = service.app.get(DataVersionWatch);
     await eventually('the version of the data', () => watch.snapshot.dataVersion);
@@ -171,7 +169,7 @@ describe('traces', () => {
     expect(status).toBe(401);
     ids['no route'] = (await service.api.get(`/confidential/${service.token}`)).body.request_id;
     const made = { operation: 'exportLiveStreams', request: { keywords: 'confidential' } };
-    const { url } = (await service.api.post<{ url: string }>('/v1/links', made)).body.data;
+    const { url } = await service.api.ask<{ url: string }>('/v1/links', made);
     for (const [address, expected] of [
       [url, 200],
       [`${url}x`, 404],
@@ -192,11 +190,7 @@ describe('traces', () => {
     await leave(9);
     await service.closeService();
   });
-  afterAll(async () => {
-    await service?.close();
-    await proxy?.down();
-    await collector?.close();
-  });
+  afterAll(() => collector?.close());
 
   it('have a span for a request and one below it for each call of Elasticsearch for a search, all sent before the service ends', () => {
     const { server, searches } = spansOf('page');

@@ -1,12 +1,11 @@
 import { jest } from '@jest/globals';
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import { shiftDay } from '../../src/common/period/period.js';
 import { FactGroups } from '../../src/figures/fact-groups.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { drawWorld, FactWriter, NOTABLE_DAYS, withContents, withPublished } from '../support/fact-world.js';
+import { testApp, type TestApp } from '../support/app.js';
+import { drawWorld, loadFacts, NOTABLE_DAYS, withContents, withPublished } from '../support/fact-world.js';
 import { daysIn } from '../support/oracle/breakdown.oracle.js';
 import { CONVERSION_NAMES, conversionsOf, type Figures, rowOf } from '../support/oracle/conversion.oracle.js';
 import {
@@ -28,8 +27,8 @@ import {
   type TopEcommerceFilter,
   valueBefore,
 } from '../support/oracle/rankings.oracle.js';
-import { factsOf } from '../support/seed-expectations.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { worldOf } from '../support/seed-expectations.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Page {
@@ -43,13 +42,11 @@ interface SortBy {
 
 const OF_CREATORS = ['region', 'creator_category_id', 'account_type', 'ecommerce_type'];
 
-/** Some of the figures, with their directions. */
 function drawOrder(random: Random, names: readonly string[]): SortBy[] {
   const fields = [...new Set([random.pick(names), random.pick(names)])].slice(0, random.whole(1, 2));
   return fields.map((field) => ({ field, ...(random.chance(0.5) && { order: random.pick(['asc', 'desc']) }) }));
 }
 
-/** Ranges of some of the figures. */
 const drawRanges = (random: Random): Readonly<Record<string, Bounds>> =>
   Object.fromEntries(
     CONVERSION_NAMES.filter(() => random.chance(0.1)).map((name) => {
@@ -69,7 +66,6 @@ function compare(order: readonly SortBy[], a: Row, b: Row): number {
   return 0;
 }
 
-/** A page, or the rows of an export, of the topEcommerce ranking. */
 function drawRanking(random: Random, world: FactWorld, drawDays: () => readonly [AskedType, string]) {
   const [type, value] = drawDays();
   const ids = (all: readonly string[]) => [random.pick(all), random.pick(all)];
@@ -89,7 +85,6 @@ function drawRanking(random: Random, world: FactWorld, drawDays: () => readonly 
   return { type, value, drawn, order, ranges: drawRanges(random) };
 }
 
-/** All rows of the topEcommerce ranking with the figures, in order. */
 function expectedRanking(world: FactWorld, { type, value, drawn, order, ranges }: ReturnType<typeof drawRanking>) {
   const figuresOf = conversionsOf(world, {
     by: 'creator',
@@ -246,7 +241,7 @@ async function expectBreakdowns(
       const exported = recordsIn(await exportAll(app, `${path}/export`, body));
       expect({ body, exported }).toEqual({ body, exported: expected });
     } else {
-      const { total, list } = (await app.api.post<Page>(path, { ...body, page, pagesize })).body.data;
+      const { total, list } = await app.api.ask<Page>(path, { ...body, page, pagesize });
       const onPage = expected.slice((page - 1) * pagesize, page * pagesize);
       expect({ body, page, total, list }).toEqual({ body, page, total: expected.length, list: onPage });
     }
@@ -262,12 +257,7 @@ async function expectBreakdowns(
 describe('what the videos and live streams of a period convert, of a random world in three shards', () => {
   const random = new Random('converting world', 98);
   const world = withPublished(withContents(drawWorld(random, 40, 30), random), random);
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'conversion', config: { indexShards: 3 } });
-    await new FactWriter(app.elasticsearch, app.names, world).writeAll();
-  });
-  afterAll(() => app?.close());
+  const app = testApp(() => ({ name: 'conversion', load: loadFacts(world), config: { indexShards: 3 } }));
 
   it('is in rows, orders and ranges of rankings as computed', async () => {
     const seen = await expectRankings(app, world, 200, (random) => {
@@ -292,7 +282,7 @@ describe('what the videos and live streams of a period convert, of a random worl
     const date_info = { type: 'range', value: '2025-12-22~2026-01-12' };
     const orderby = [{ field: 'usd_gmv_per_1000_plays' }];
     const path = '/creator/v1/rank/topEcommerce';
-    const { list } = (await app.api.post<Page>(path, { filter: { date_info }, orderby })).body.data;
+    const { list } = await app.api.ask<Page>(path, { filter: { date_info }, orderby });
     expect(Number(list[0]?.['usd_gmv_per_1000_plays'])).toBeGreaterThan(0);
     const csv = (await exportAll(app, `${path}/export`, { filter: { date_info }, orderby, format: 'csv' })).text;
     expect(
@@ -301,7 +291,7 @@ describe('what the videos and live streams of a period convert, of a random worl
         ?.split(',')
         .filter((name) => CONVERSION_NAMES.includes(name)),
     ).toEqual(['usd_gmv_per_1000_plays']);
-    const plain = (await app.api.post<Page>(path, { filter: { date_info } })).body.data.list;
+    const plain = (await app.api.ask<Page>(path, { filter: { date_info } })).list;
     expect(Object.keys(plain[0] ?? {}).filter((name) => CONVERSION_NAMES.includes(name))).toEqual([]);
   });
 
@@ -336,17 +326,8 @@ describe('what the videos and live streams of a period convert, of a random worl
 });
 
 describe('what the videos and live streams of a period convert, of the seed', () => {
-  const seed = new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
-  const world: FactWorld = {
-    ...factsOf(seed),
-    videos: new Map([...seed.videos()].map((video) => [video.video_id, video])),
-    lives: new Map([...seed.lives()].map((live) => [live.room_id, live])),
-  };
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'conversion-seed', indices: seededIndices() });
-  });
-  afterAll(() => app?.close());
+  const world = worldOf(sharedSeed());
+  const app = testApp(() => ({ name: 'conversion-seed', indices: seededIndices() }));
 
   it('is in rankings and breakdowns as computed', async () => {
     const rankings = await expectRankings(app, world, 12, (random) =>

@@ -2,9 +2,9 @@ import { daysIn } from '../support/oracle/breakdown.oracle.js';
 import { Random } from '../../dev/seed/random.js';
 import type { CreatorLoad } from '../../src/creator/creator.record.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
-import { drawSale, drawWorld, FactWriter, NOTABLE_DAYS } from '../support/fact-world.js';
+import { drawSale, drawWorld, FactWriter, loadFacts, NOTABLE_DAYS } from '../support/fact-world.js';
 import {
   byBytes,
   DATE_TYPES,
@@ -33,15 +33,8 @@ import {
 
 const random = new Random('rankings', 6);
 const world = drawWorld(random, 40, 30);
-let app: TestApp;
-let facts: FactWriter;
-
-beforeAll(async () => {
-  app = await startTestApp({ name: 'rankings' });
-  facts = new FactWriter(app.elasticsearch, app.names, world);
-  await facts.writeAll();
-});
-afterAll(() => app.close());
+const app = testApp(() => ({ name: 'rankings', load: loadFacts(world) }));
+const facts = new FactWriter(app, world);
 
 describe('the rankings of creators', () => {
   it('are what the facts add up to, row by row', async () => {
@@ -72,7 +65,6 @@ describe('the rankings of creators', () => {
   });
 });
 
-/** The fields next to the list. */
 function echo(facts: ReadonlyMap<string, { date: string }>, date_type: DateType, date_value: string) {
   const previous_date_value = periodBefore(date_type, someDayOf(date_type, date_value));
   const completeOf = (value: string) => isComplete(facts, date_type, value);
@@ -194,8 +186,7 @@ describe('pages of rankings of creators', () => {
   it('take handles in the place of UIDs, and name the nearest of one that nobody has', async () => {
     const date_info = { type: 'week', value: '2026-01' };
     for (const path of [TOP_ECOMMERCE, TOP_GROWTH]) {
-      const listOf = async (filter: object) =>
-        (await app.api.post<RankingAnswer>(path, { filter: { date_info, ...filter } })).body.data;
+      const listOf = (filter: object) => app.api.ask<RankingAnswer>(path, { filter: { date_info, ...filter } });
       const all = (await listOf({})).list as unknown as { uid: string; creator: { unique_id: string | null } }[];
       const named = all.filter(({ creator }, at) => at > 0 && creator.unique_id !== null);
       expect(named.length).toBeGreaterThan(0);
@@ -304,7 +295,7 @@ describe('facts and creators that change', () => {
   });
 
   async function listed(): Promise<unknown[]> {
-    return (await app.api.post<{ list: unknown[] }>('/creator/v1/rank/periods')).body.data.list;
+    return (await app.api.ask<{ list: unknown[] }>('/creator/v1/rank/periods')).list;
   }
 });
 
@@ -314,15 +305,7 @@ const uids = [...world.creators.keys()];
 const MOST_TIES = { type: 'month', value: '2025-12' } as const;
 
 describe('the rank of a creator', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({
-      name: 'ranks',
-      load: (elasticsearch, names) => new FactWriter(elasticsearch, names, ranksWorld).writeAll(),
-    });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'ranks', load: loadFacts(ranksWorld) }));
 
   /** Holds the rows of a few creators against all rows that the facts give without `uid`. */
   async function expectPlaces(path: string, filter: object, all: readonly ExpectedRow[]): Promise<number> {

@@ -5,7 +5,7 @@ import { type ClusterNode, ClusterNodes } from '../../dev/local-cluster/cluster-
 import { Random } from '../../dev/seed/random.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
-import { FactWriter } from '../support/fact-world.js';
+import { loadFacts } from '../support/fact-world.js';
 import {
   type DrawnPage,
   drawPage,
@@ -60,7 +60,7 @@ describe('pages of rankings while copies of shards fail', () => {
     for (const indexShards of SHARDS) {
       const app = await startTestApp({
         ...{ name: `copies-${indexShards}`, cluster, config: { indexShards, listsBytes: 0, pageCacheBytes: 0 } },
-        load: (elasticsearch, names) => new FactWriter(elasticsearch, names, world).writeAll(),
+        load: loadFacts(world),
       });
       apps.push(app);
       lists.push(watchLists(app, SMALL.rows));
@@ -116,7 +116,7 @@ describe('pages of rankings while copies of shards fail', () => {
   ): Promise<void> {
     await allCopies();
     const expected: Page[] = [];
-    for (const { path, body } of pages) expected.push((await whole.api.post<Page>(path, body)).body.data);
+    for (const { path, body } of pages) expected.push(await whole.api.ask<Page>(path, body));
     for (const [at, { path, body }] of pages.entries()) {
       const [answers] = await Promise.all([Promise.all(apps.map(({ api }) => api.post<Page>(path, body))), fail(at)]);
       for (const [index, { body: answer }] of answers.entries()) {

@@ -1,11 +1,10 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { KeywordIdsReader } from '../../src/rankings/keyword-ids.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { drawWorld, FactWriter, withContents } from '../support/fact-world.js';
+import { testApp, type TestApp } from '../support/app.js';
+import { drawWorld, loadFacts, withContents } from '../support/fact-world.js';
 import { loadRecords } from '../support/load-records.js';
 import {
   DATE_TYPES,
@@ -13,18 +12,16 @@ import {
   expectedTopEcommerce,
   expectedTopGrowth,
   type FactWorld,
-  marketOf,
   periodsWithFacts,
   sortItem,
 } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, FILTERS, type SellingFilter } from '../support/oracle/selling.oracle.js';
-import { announce } from '../support/rankings-suite.js';
+import { announce, expectRanked, type RankedPage } from '../support/rankings-suite.js';
 import { factsOf } from '../support/seed-expectations.js';
-import { seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 type Subject = 'creator' | 'product' | 'shop' | 'video' | 'live';
 
-/** Each ranking, with the search for its records and the id of a row. */
 const RANKINGS = {
   topEcommerce: { subject: 'creator', id: 'uid', sort: 'follower_count' },
   topGrowth: { subject: 'creator', id: 'uid', sort: 'video_count' },
@@ -39,13 +36,7 @@ const NAMES = Object.keys(RANKINGS) as Ranking[];
 const pathOf = (ranking: Ranking): string =>
   `/${RANKINGS[ranking].subject}/v1/rank/${ranking.startsWith('top') ? ranking : 'topSelling'}`;
 
-interface Answer {
-  readonly total: number;
-  readonly list: readonly Readonly<Record<string, unknown>>[];
-  readonly sum?: object;
-  readonly top1_share?: number | null;
-  readonly top3_share?: number | null;
-  readonly top10_share?: number | null;
+interface Answer extends RankedPage {
   readonly sum_series?: unknown;
   readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];
 }
@@ -97,7 +88,6 @@ function expectedRows(
 const WORDS = ['lipstick', 'velvet', 'serum', 'brush', 'mirror', 'garden', 'rosewater', 'candle', 'kettle', 'lampe'];
 const random = new Random('keywords of rankings', 98);
 
-/** A world whose records are named by a few words. */
 function namedWorld(): FactWorld {
   const world = withContents(drawWorld(random, 40, 30), random);
   const name = () => Array.from({ length: random.whole(1, 3) }, () => random.pick(WORDS)).join(' ');
@@ -113,7 +103,6 @@ function namedWorld(): FactWorld {
   return { ...world, videos: named(world.videos, 'desc'), lives: named(world.lives, 'title') };
 }
 
-/** One or two words, with a slip or in quotes; or an id. */
 function drawKeywords(ids: readonly string[]): string {
   if (random.chance(0.1)) return random.pick(ids);
   const words = Array.from({ length: random.chance(0.3) ? 2 : 1 }, () => random.pick(WORDS));
@@ -126,14 +115,7 @@ const ORDERS = [undefined, undefined, ['units_sold'], ['average_usd_price:asc'],
 
 describe('keywords of a ranking', () => {
   const world = namedWorld();
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'ranked-words' });
-    await new FactWriter(app.elasticsearch, app.names, world).writeAll();
-    await announce(app);
-  });
-  afterAll(() => app?.close());
+  const app = testApp(() => ({ name: 'ranked-words', load: loadFacts(world) }));
 
   const idsOf: Readonly<Record<Subject, readonly string[]>> = {
     creator: [...world.creators.keys()],
@@ -145,6 +127,8 @@ describe('keywords of a ranking', () => {
   const periods = DATE_TYPES.flatMap((type) =>
     periodsWithFacts(type, world.sales.values()).map((value) => [type, value] as const),
   );
+
+  const ask = (path: string, body: object) => app.api.ask<Answer>(path, body);
 
   /** Asks random rankings, and holds every row against the facts of the records that are found. */
   async function expectAsComputed(rounds: number): Promise<{ rows: number; left: number }> {
@@ -161,14 +145,7 @@ describe('keywords of a ranking', () => {
       const body = { keywords, filter: { ...filter, date_info: { type, value } }, orderby: order?.map(sortItem) };
       const matching = await idsFound(app, ranking, keywords);
       const expected = expectedRows(worldOf(world, ranking, matching), ranking, period, filter, order);
-      const { status, body: answer } = await app.api.post<Answer>(pathOf(ranking), { ...body, pagesize: 100 });
-      expect({ ranking, body, status, message: answer.message }).toEqual({ ranking, body, status: 200, message: '' });
-      const { total, list, sum, top1_share, top3_share, top10_share } = answer.data;
-      const market = ranking === 'topGrowth' ? { sum: undefined, top10_share: undefined } : marketOf(expected);
-      expect({ ranking, body, total, list, sum, top1_share, top3_share, top10_share }).toEqual({
-        ...{ ranking, body, total: expected.length, list: expected },
-        ...market,
-      });
+      await expectRanked(ask, pathOf(ranking), body, expected);
       seen.rows += expected.length;
       const all = expectedRows(world, ranking, period, filter, order);
       seen.left += all.length - expected.length;
@@ -194,7 +171,7 @@ describe('keywords of a ranking', () => {
       const { rows } = await expectAsComputed(100);
       expect(rows).toBeGreaterThan(100);
       const body = { keywords: 'lipstick', filter: { date_info: { type: 'month', value: '2025-12' } }, series: 'day' };
-      expect((await app.api.post<Answer>('/product/v1/rank/topSelling', body)).body.data.sum_series).toBeNull();
+      expect((await ask('/product/v1/rank/topSelling', body)).sum_series).toBeNull();
     } finally {
       reader.mostIds = before;
       await announce(app);
@@ -202,15 +179,16 @@ describe('keywords of a ranking', () => {
   });
 
   it('say which words were taken for others', async () => {
-    const ask = async (keywords: string) => {
-      const body = { keywords, filter: { date_info: { type: 'month', value: '2025-12' } } };
-      return (await app.api.post<Answer>('/creator/v1/rank/topEcommerce', body)).body.data;
-    };
-    const slipped = await ask('rosewatter');
+    const find = (keywords: string) =>
+      ask('/creator/v1/rank/topEcommerce', {
+        keywords,
+        filter: { date_info: { type: 'month', value: '2025-12' } },
+      });
+    const slipped = await find('rosewatter');
     expect(slipped.read_as).toEqual([{ word: 'rosewatter', as: ['rosewater'] }]);
-    expect(slipped.list).toEqual((await ask('rosewater')).list);
+    expect(slipped.list).toEqual((await find('rosewater')).list);
     expect(slipped.total).toBeGreaterThan(0);
-    expect(await ask('')).not.toHaveProperty('read_as');
+    expect(await find('')).not.toHaveProperty('read_as');
   });
 
   it('are the words of no row of a category', async () => {
@@ -223,7 +201,7 @@ describe('keywords of a ranking', () => {
     await loadRecords({ synonyms: [{ id: 'one', words: ['lipstick', 'rouge'] }] })(app.elasticsearch, app.names);
     await announce(app);
     const body = { keywords: 'rouge', filter: { date_info: { type: 'month', value: '2025-12' } } };
-    const { data } = (await app.api.post<Answer>('/creator/v1/rank/topEcommerce', body)).body;
+    const data = await ask('/creator/v1/rank/topEcommerce', body);
     expect(data).toMatchObject({ also: [{ words: 'rouge', as: ['lipstick'] }] });
     const matching = await idsFound(app, 'topEcommerce', 'rouge');
     const expected = expectedTopEcommerce(worldOf(world, 'topEcommerce', matching), 'month', '2025-12');
@@ -233,13 +211,8 @@ describe('keywords of a ranking', () => {
 });
 
 describe('keywords of a ranking on the seed', () => {
-  const world = factsOf(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
-  let app: TestApp;
-
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'seed-ranked-words', indices: seededIndices() });
-  });
-  afterAll(() => app?.close());
+  const world = factsOf(sharedSeed());
+  const app = testApp(() => ({ name: 'seed-ranked-words', indices: seededIndices() }));
 
   it.each([
     ['topEcommerce', 'beauty'],

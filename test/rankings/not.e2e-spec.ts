@@ -2,29 +2,19 @@ import { Random } from '../../dev/seed/random.js';
 import { shiftDay } from '../../src/common/period/period.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { drawWorld, FactWriter, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
+import { testApp, type TestApp } from '../support/app.js';
+import { drawWorld, loadFacts, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
 import {
   type AskedType,
   DATE_TYPES,
   expectedTopEcommerce,
   type FactWorld,
-  marketOf,
   type NotSale,
   periodAt,
   sortItem,
 } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, FILTERS, namingFilter, SUBJECTS } from '../support/oracle/selling.oracle.js';
-
-type Row = Readonly<Record<string, unknown>>;
-interface Page {
-  readonly total: number;
-  readonly sum: object;
-  readonly top1_share: number | null;
-  readonly top3_share: number | null;
-  readonly top10_share: number | null;
-  readonly list: readonly Row[];
-}
+import { expectRanked, type RankedPage } from '../support/rankings-suite.js';
 
 /** A sale that takes rows out: one or several of its values, alone or in a list with those of another one. */
 function drawNot(random: Random, world: FactWorld): NotSale {
@@ -52,6 +42,7 @@ async function expectAsComputed(
   asked: number,
   drawDays: (random: Random) => readonly [AskedType, string],
 ) {
+  const ask = (path: string, body: object) => app.api.ask<RankedPage>(path, body);
   const seen = { rows: 0, out: 0, moved: 0, named: 0 };
   for (let index = 0; index < asked; index += 1) {
     const random = new Random('not', index);
@@ -85,11 +76,7 @@ async function expectAsComputed(
     const orderby =
       subject === 'creator' ? [{ field: main, order: isAscending ? 'asc' : 'desc' }] : order?.map(sortItem);
     const body = { filter: { ...filter, not, date_info: { type, value } }, orderby };
-    const { total, list, sum, top1_share, top3_share, top10_share } = (
-      await app.api.post<Page>(path, { ...body, pagesize: 100 })
-    ).body.data;
-    const page = { total: expected.length, list: expected.slice(0, 100), ...marketOf(expected) };
-    expect({ path, body, total, list, sum, top1_share, top3_share, top10_share }).toEqual({ path, body, ...page });
+    const { list } = await expectRanked(ask, path, body, expected);
     if (random.chance(0.15))
       expect({ path, body, list: recordsIn(await exportAll(app, `${path}/export`, body)) }).toEqual({
         path,
@@ -98,7 +85,7 @@ async function expectAsComputed(
       });
     if (subject !== 'creator' && !levels.level && expected.length > 1 && list[1]?.['category'] !== null) {
       const ids = namingFilter(subject, list.slice(1, 2));
-      const one = (await app.api.post<Page>(path, { ...body, filter: { ...body.filter, ...ids } })).body.data.list;
+      const one = (await ask(path, { ...body, filter: { ...body.filter, ...ids } })).list;
       if (!Object.keys(ids).some((name) => name in own))
         expect({ path, body, one }).toEqual({ path, body, one: list.slice(1, 2) });
       seen.named += 1;
@@ -119,12 +106,7 @@ describe('rankings without the rows that have a sale', () => {
     return [id, { ...product, category }] as const;
   });
   const world: FactWorld = { ...drawn, products: new Map(products) };
-  let app: TestApp;
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'not', config: { indexShards: 3 } });
-    await new FactWriter(app.elasticsearch, app.names, world).writeAll();
-  });
-  afterAll(() => app?.close());
+  const app = testApp(() => ({ name: 'not', load: loadFacts(world), config: { indexShards: 3 } }));
 
   it('are as computed, with the period before, its own ids, pages and exports', async () => {
     const seen = await expectAsComputed(app, world, 200, (random) => {

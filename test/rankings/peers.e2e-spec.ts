@@ -1,15 +1,20 @@
-import { Rates } from '../../src/money/rates.record.js';
-import type { SaleLoad } from '../../src/figures/facts.record.js';
 import { Random } from '../../dev/seed/random.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { expectError } from '../support/api-client.js';
-import { drawWorld, FactWriter } from '../support/fact-world.js';
-import { type AskedType, distinct, group, isIn, periodsWithFacts, sumOf } from '../support/oracle/rankings.oracle.js';
+import { drawWorld, loadFacts, USD_RATE } from '../support/fact-world.js';
+import {
+  type AskedType,
+  expectedTopEcommerce,
+  group,
+  periodsWithFacts,
+  placesOf,
+  salesOf,
+  sumOf,
+} from '../support/oracle/rankings.oracle.js';
+import { expectedSelling } from '../support/oracle/selling.oracle.js';
 
-/** Random requests of each subject. */
 const ASKED = 200;
 const CATEGORY = { l1: [10_000, 20_000, null], l2: [10_100, 20_100, null], l3: [10_101, null] };
-const RATES = new Rates([{ date: '2025-01-01', currency: 'USD', usd: '1' }]);
 const TYPES = ['week', 'month', 'range'] as const;
 
 const world = drawWorld(new Random('peers', 66), 60, 60);
@@ -39,8 +44,6 @@ function drawRange(random: Random): string {
   return `${from}~${to.toISOString().slice(0, 10)}`;
 }
 
-type Sales = readonly SaleLoad[];
-
 interface Asked {
   readonly type: AskedType;
   readonly value: string;
@@ -48,92 +51,72 @@ interface Asked {
   readonly tolerance: number;
 }
 
-const usd = (sales: Sales): number => sumOf(sales, (sale) => sale.usd_gmv);
-const of = (channel: string, sales: Sales): Sales => sales.filter((sale) => sale.channel === channel);
-const FIGURES: Readonly<Record<string, (sales: Sales) => number>> = {
-  creator_usd_gmv: usd,
-  usd_gmv: usd,
-  video_usd_gmv: (sales) => usd(of('video', sales)),
-  live_usd_gmv: (sales) => usd(of('live', sales)),
-  units_sold: (sales) => sales.reduce((sum, { units_sold }) => sum + units_sold, 0),
-  creator_count: (sales) => distinct(sales, ({ uid }) => uid),
-  product_count: (sales) => distinct(sales, ({ product_id }) => product_id),
-  video_count: (sales) => distinct(of('video', sales), ({ content_id }) => content_id),
-  live_count: (sales) => distinct(of('live', sales), ({ content_id }) => content_id),
-};
+type Row = Readonly<Record<string, unknown>>;
 const COUNTS = ['video_usd_gmv', 'live_usd_gmv', 'units_sold', 'creator_count', 'video_count', 'live_count'];
 
-/** A subject of comparisons: the id that a sale counts for, and what an id has of each trait, undefined of none. */
+/** The filter of a ranking that keeps the rows with what a row has; undefined where the row has nothing to compare by. */
+type Trait = (row: Row, tolerance: number) => object | undefined;
+const equal = (name: string, value: unknown): object | undefined =>
+  (value ?? null) === null ? undefined : { [name]: value };
+const near = (name: string, figure: unknown, tolerance: number): object | undefined => {
+  if (typeof figure !== 'number') return undefined;
+  const [min, max] = [100 - tolerance, 100 + tolerance].map((bound) => Math.round(figure * bound) / 100);
+  return { [name]: { min, max } };
+};
+
+/** A subject of comparisons: its ranking, and what its rows are compared by. */
 interface Subject {
   readonly id: string;
   readonly figures: readonly string[];
-  readonly idOf: (sale: SaleLoad) => string | undefined;
-  readonly traits: Readonly<Record<string, (id: string, sales: Sales, asked: Asked) => unknown>>;
+  readonly rows: (type: AskedType, value: string, filter?: object) => readonly Row[];
+  readonly traits: Readonly<Record<string, Trait>>;
 }
 
-const productOf = (id: string) => world.products.get(id);
-const regionOf = (sales: Sales): unknown => {
-  const regions = [...new Set(sales.map((sale) => productOf(sale.product_id)?.region ?? null))];
-  return regions.length === 1 ? regions[0] : null;
-};
+const productOf = ({ product_id }: Row) => world.products.get(String(product_id));
+const creatorOf = ({ uid }: Row) => world.creators.get(String(uid));
 
 const SUBJECTS: Readonly<Record<string, Subject>> = {
   creator: {
     id: 'uid',
     figures: [
-      'creator_usd_gmv',
-      'video_usd_gmv',
-      'live_usd_gmv',
-      'units_sold',
-      'product_count',
-      'video_count',
-      'live_count',
+      ...['creator_usd_gmv', 'video_usd_gmv', 'live_usd_gmv', 'units_sold'],
+      ...['product_count', 'video_count', 'live_count'],
     ],
-    idOf: ({ uid }) => (world.creators.has(uid) ? uid : undefined),
+    rows: (type, value, filter) => expectedTopEcommerce(world, type, value, filter),
     traits: {
-      region: (uid) => world.creators.get(uid)?.region ?? null,
-      category: (uid) => world.creators.get(uid)?.category_id ?? null,
-      followers: (uid, _sales, { type, value }) => {
-        const days = [...world.creatorDays.values()].filter((day) => day.uid === uid && isIn(type, value, day.date));
-        return days.sort((a, b) => (a.date < b.date ? 1 : -1))[0]?.follower_count ?? null;
-      },
+      region: (row) => equal('region', creatorOf(row)?.region),
+      category: (row) => equal('creator_category_id', creatorOf(row)?.category_id),
+      followers: ({ follower_count }, tolerance) => near('follower_count_range', follower_count, tolerance),
     },
   },
   product: {
     id: 'product_id',
     figures: ['usd_gmv', ...COUNTS],
-    idOf: ({ product_id }) => product_id,
+    rows: (type, value, filter) => expectedSelling(world, 'product', type, value, filter),
     traits: {
-      region: (id) => productOf(id)?.region ?? null,
-      category: (id) => {
-        const { l1, l2, l3 } = productOf(id)?.category ?? {};
-        return l3?.id ?? l2?.id ?? l1?.id ?? null;
+      region: (row) => equal('region', productOf(row)?.region),
+      category: (row) => {
+        const { category } = productOf(row) ?? {};
+        const level = (['l3', 'l2', 'l1'] as const).find((name) => typeof category?.[name]?.id === 'number');
+        return level && { [`${level}_category_id`]: category?.[level]?.id };
       },
-      price: (id) => (productOf(id)?.region === 'US' ? (productOf(id)?.floor_price ?? null) : null),
+      price: (row, tolerance) =>
+        near('usd_price_range', productOf(row)?.region === 'US' ? productOf(row)?.floor_price : null, tolerance),
     },
   },
   shop: {
     id: 'seller_id',
     figures: ['usd_gmv', ...COUNTS, 'product_count'],
-    idOf: ({ product_id }) => productOf(product_id)?.shop?.seller_id ?? undefined,
+    rows: (type, value, filter) => expectedSelling(world, 'shop', type, value, filter),
     traits: {
-      region: (_id, sales) => regionOf(sales),
-      category: (_id, sales) => {
-        const sold = CATEGORY.l1.map((id) => {
-          const some = sales.filter((sale) => sale.product_category_id === id);
-          return { id, some, sum: usd(some) };
-        });
-        const found = sold.filter(({ some }) => some.length > 0);
-        return found.sort((a, b) => b.sum - a.sum || Number(a.id) - Number(b.id))[0]?.id;
+      region: ({ shop }) => equal('region', (shop as Row)['region']),
+      category: (row) => {
+        const sold = [...group(salesOf.get(row) ?? [], (sale) => String(sale.product_category_id))];
+        const sums = sold.map(([id, sales]) => ({ id: Number(id), sum: sumOf(sales, (sale) => sale.usd_gmv) }));
+        return equal('l1_category_id', sums.sort((a, b) => b.sum - a.sum || a.id - b.id)[0]?.id);
       },
     },
   },
-};
-
-/** The ids whose deepest category may be one of them, by the filter of the ranking: any product below it. */
-const isUnder = (id: string, category: unknown): boolean => {
-  const { l1, l2, l3 } = productOf(id)?.category ?? {};
-  return [l1?.id, l2?.id, l3?.id].includes(category as number);
 };
 
 /** numpy.percentile with its default method. */
@@ -144,52 +127,30 @@ function percentile(values: readonly number[], share: number): number {
   return low + (high - low) * (virtual - Math.floor(virtual));
 }
 
-/** The peers and figures of an id, computed fact by fact. */
-function expectedPeers(name: string, subject: Subject, id: string, asked: Asked) {
+/** The peers and figures of an id, computed from the rows of its ranking. */
+function expectedPeers({ id: idField, figures, rows, traits }: Subject, id: string, asked: Asked) {
   const { type, value, same, tolerance } = asked;
-  const groupsOf = (sales: Sales) =>
-    group(
-      sales.filter((sale) => isIn(type, value, sale.date)),
-      (sale) => subject.idOf(sale) ?? '',
-    );
-  const all = groupsOf(SALES);
-  const own = all.get(id);
-  if (own === undefined) return { peers: 0, figures: [] };
-  const wanted = Object.fromEntries(same.map((trait) => [trait, subject.traits[trait]?.(id, own, asked) ?? null]));
-  if (Object.values(wanted).includes(null)) return { peers: 0, figures: [] };
-  const isShopCategory = name === 'shop' && same.includes('category');
-  const groups = isShopCategory
-    ? groupsOf(SALES.filter((sale) => sale.product_category_id === wanted['category']))
-    : all;
-  const isPeer = (other: string, sales: Sales): boolean =>
-    same.every((trait) => {
-      if (trait === 'category' && name === 'shop') return true;
-      if (trait === 'category' && name === 'product') return isUnder(other, wanted[trait]);
-      const its = subject.traits[trait]?.(other, sales, asked) as number | null;
-      if (trait !== 'followers' && trait !== 'price') return its === wanted[trait];
-      const middle = wanted[trait] as number;
-      const [low, high] = [100 - tolerance, 100 + tolerance].map((bound) => Math.round(middle * bound) / 100);
-      return its !== null && (low ?? NaN) <= its && its <= (high ?? NaN);
-    });
-  const peers = [...groups].filter(([other, sales]) => other !== '' && other !== id && isPeer(other, sales));
+  const isOwn = (row: Row): boolean => row[idField] === id;
+  const own = rows(type, value).find(isOwn);
+  const filters = own === undefined ? [undefined] : same.map((trait) => traits[trait]?.(own, tolerance));
+  if (filters.includes(undefined)) return { peers: 0, figures: [] };
+  const compared = rows(type, value, Object.assign({}, ...filters) as object);
+  const peers = compared.filter((row) => !isOwn(row));
   if (peers.length < 5) return { peers: peers.length, figures: [] };
-  const figures = subject.figures.map((figure) => {
-    const compute = FIGURES[figure] as (sales: Sales) => number;
-    const [mine, values] = [compute(groups.get(id) ?? []), peers.map(([, sales]) => compute(sales))];
-    const top = values.toSorted((one, other) => other - one).slice(0, 5);
-    return {
-      name: figure,
-      value: mine,
-      rank: 1 + values.filter((one) => one > mine).length,
-      tied: values.filter((one) => one === mine).length,
-      percentile: Math.round((10_000 * values.filter((one) => one < mine).length) / values.length) / 100,
-      p25: expect.closeTo(percentile(values, 0.25), 6) as number,
-      median: expect.closeTo(percentile(values, 0.5), 6) as number,
-      p75: expect.closeTo(percentile(values, 0.75), 6) as number,
-      top5_mean: expect.closeTo(top.reduce((sum, one) => sum + one, 0) / 5, 6) as number,
-    };
-  });
-  return { peers: peers.length, figures };
+  return {
+    peers: peers.length,
+    figures: placesOf([...compared.filter(isOwn), ...peers], figures).map(({ name, ...place }) => {
+      const values = peers.map((row) => row[name] as number);
+      const top = values.toSorted((one, other) => other - one).slice(0, 5);
+      return {
+        ...{ name, ...place },
+        p25: expect.closeTo(percentile(values, 0.25), 6) as number,
+        median: expect.closeTo(percentile(values, 0.5), 6) as number,
+        p75: expect.closeTo(percentile(values, 0.75), 6) as number,
+        top5_mean: expect.closeTo(top.reduce((sum, one) => sum + one, 0) / 5, 6) as number,
+      };
+    }),
+  };
 }
 
 interface Answer {
@@ -200,16 +161,9 @@ interface Answer {
 }
 
 describe('a place among peers', () => {
-  let one: TestApp;
-  let five: TestApp;
-
-  beforeAll(async () => {
-    const load: Parameters<typeof startTestApp>[0]['load'] = (elasticsearch, names) =>
-      new FactWriter(elasticsearch, names, world, RATES).writeAll();
-    one = await startTestApp({ name: 'peers', load });
-    five = await startTestApp({ name: 'peers-five', load, config: { indexShards: 5 } });
-  });
-  afterAll(() => Promise.all([one?.close(), five?.close()]));
+  const load = loadFacts(world, USD_RATE);
+  const one = testApp(() => ({ name: 'peers', load }));
+  const five = testApp(() => ({ name: 'peers-five', load, config: { indexShards: 5 } }));
 
   it.each(Object.entries(SUBJECTS))(
     'of a %s is what the facts say, in one shard and in five',
@@ -220,9 +174,7 @@ describe('a place among peers', () => {
         const random = new Random(`peers of ${name}`, index);
         const type = random.pick(TYPES);
         const value = type === 'range' ? drawRange(random) : random.pick(periodsWithFacts(type, SALES));
-        const ids = [
-          ...new Set(SALES.flatMap((sale) => (isIn(type, value, sale.date) ? (subject.idOf(sale) ?? []) : []))),
-        ];
+        const ids = subject.rows(type, value).map((row) => String(row[subject.id]));
         const id = random.chance(0.05) ? 'nobody' : random.pick(ids);
         const same = random.chance(0.2)
           ? undefined
@@ -233,7 +185,7 @@ describe('a place among peers', () => {
         const { status, body: answer } = await one.api.post<Answer>(path, body);
         expect({ body, status, message: answer.message }).toEqual({ body, status: 200, message: '' });
         const { note, filter, ...found } = answer.data;
-        expect({ body, ...found }).toEqual({ body, ...expectedPeers(name, subject, id, asked) });
+        expect({ body, ...found }).toEqual({ body, ...expectedPeers(subject, id, asked) });
         expect(note === null).toBe(found.figures.length > 0);
         if (filter !== null) {
           const ranking = name === 'creator' ? 'topEcommerce' : 'topSelling';
@@ -241,14 +193,14 @@ describe('a place among peers', () => {
           expect({ body, total: data.total }).toEqual({ body, total: found.peers + 1 });
         }
         seen[found.figures.length > 0 ? 'compared' : 'fewer'] += 1;
-        if (index % 10 === 0) expect((await five.api.post<Answer>(path, body)).body.data).toEqual(answer.data);
+        if (index % 10 === 0) expect(await five.api.ask<Answer>(path, body)).toEqual(answer.data);
       }
       expect(Math.min(seen.compared, seen.fewer)).toBeGreaterThan(10);
     },
   );
 
   it('says why there is none', async () => {
-    const ask = async (body: object) => (await one.api.post<Answer>('/creator/v1/peers', body)).body.data;
+    const ask = (body: object) => one.api.ask<Answer>('/creator/v1/peers', body);
     const date_info = { type: 'month', value: '2025-12' };
     expect(await ask({ filter: { uid: 'nobody', date_info } })).toEqual({
       peers: 0,

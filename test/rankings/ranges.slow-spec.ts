@@ -1,10 +1,9 @@
 import { daysBetween, shiftDay } from '../../src/common/period/period.js';
-import { Rates } from '../../src/money/rates.record.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, testApp } from '../support/app.js';
 import { type ErrorData, expectError } from '../support/api-client.js';
-import { drawWorld, FactWriter, NOTABLE_DAYS, withContents } from '../support/fact-world.js';
+import { drawWorld, loadFacts, NOTABLE_DAYS, USD_RATE, withContents } from '../support/fact-world.js';
 import {
   type AskedType,
   type Bounds,
@@ -17,7 +16,6 @@ import {
 } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, type Subject } from '../support/oracle/selling.oracle.js';
 
-/** Random requests of each ranking. */
 const ASKED = 240;
 
 const world = withContents(drawWorld(new Random('ranges', 65), 40, 30), new Random('contents', 66));
@@ -28,7 +26,6 @@ const IN_TREE: Readonly<Record<number, number>> = {
   910_003: 10_000,
   910_004: 30_000,
 };
-const RATES = new Rates([{ date: '2025-01-01', currency: 'USD', usd: '1' }]);
 const LAUNCHED = 1_750_000_000;
 
 // The categories of the tree that is built in, and products of all levels, prices and ages.
@@ -187,17 +184,9 @@ const withoutNames = (row: Row): Row =>
   ) as Row;
 
 describe('ranges of figures and what is new, as filters of rankings', () => {
-  let one: TestApp;
-  let five: TestApp;
-
-  const load: Parameters<typeof startTestApp>[0]['load'] = (elasticsearch, names) =>
-    new FactWriter(elasticsearch, names, world, RATES).writeAll();
-
-  beforeAll(async () => {
-    one = await startTestApp({ name: 'ranges', load });
-    five = await startTestApp({ name: 'ranges-five', load, config: { indexShards: 5 } });
-  });
-  afterAll(() => Promise.all([one?.close(), five?.close()]));
+  const load = loadFacts(world, USD_RATE);
+  const one = testApp(() => ({ name: 'ranges', load }));
+  const five = testApp(() => ({ name: 'ranges-five', load, config: { indexShards: 5 } }));
 
   it.each(Object.entries(RANKINGS))(
     'of %s keep what the facts say, in one shard and in five',
@@ -245,7 +234,7 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
         seen.moved += wanted.filter((row) => row['previous_rank'] !== null).length;
         seen.news += wanted.filter((row) => row['is_new'] === 1).length;
         if (index % 10 > 0) continue;
-        expect((await five.api.post<Answer>(path, body)).body.data).toEqual(answer.data);
+        expect(await five.api.ask<Answer>(path, body)).toEqual(answer.data);
         expect(recordsIn<Row>(await exportAll(one, `${path}/export`, asked)).map(withoutNames)).toEqual(wanted);
       }
       expect(Math.min(seen.rows, seen.moved, seen.news)).toBeGreaterThan(10);
@@ -298,7 +287,7 @@ describe('ranges of figures and what is new, as filters of rankings', () => {
   ])('of categories in a %s keep the rows of a list of them with their ranks', async (type, value) => {
     const { path } = RANKINGS['categories'] as Ranking;
     const rowsOf = async (filter: Filter) =>
-      (await one.api.post<Answer>(path, { filter: { ...filter, date_info: { type, value } } })).body.data.list;
+      (await one.api.ask<Answer>(path, { filter: { ...filter, date_info: { type, value } } })).list;
     const idOf = ({ category }: Row) => (category as { readonly id: number }).id;
     const all = await rowsOf({});
     const named = [30_000, 10_000];

@@ -1,43 +1,26 @@
 import { Random } from '../../dev/seed/random.js';
-import { Seed } from '../../dev/seed/seed.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { drawProduct, drawSale, drawWorld, FactWriter, withContents } from '../support/fact-world.js';
+import { startTestApp, testApp } from '../support/app.js';
+import { drawProduct, drawSale, drawWorld, FactWriter, loadFacts, withContents } from '../support/fact-world.js';
 import {
   DATE_TYPES,
   isComplete,
-  marketOf,
   periodAt,
   periodBefore,
   periodsWithFacts,
   sortItem,
 } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, FILTERS, isCounted, namingFilter, SUBJECTS } from '../support/oracle/selling.oracle.js';
-import { announce } from '../support/rankings-suite.js';
+import { announce, expectRanked, type RankedPage } from '../support/rankings-suite.js';
 import { factsOf } from '../support/seed-expectations.js';
-import { emptyIndices, seededIndices, SHARED_SCALE } from '../support/shared-indices.js';
+import { emptyIndices, seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const random = new Random('top selling', 47);
 const world = withContents(drawWorld(random, 40, 30), random);
-let app: TestApp;
-let facts: FactWriter;
-
-beforeAll(async () => {
-  app = await startTestApp({ name: 'selling' });
-  facts = new FactWriter(app.elasticsearch, app.names, world);
-  await facts.writeAll();
-});
-afterAll(() => app.close());
-
-interface Answer {
-  readonly total: number;
-  readonly sum: object;
-  readonly top1_share: number | null;
-  readonly top3_share: number | null;
-  readonly top10_share: number | null;
-  readonly list: readonly object[];
-}
+const app = testApp(() => ({ name: 'selling', load: loadFacts(world) }));
+const facts = new FactWriter(app, world);
+const ask = (path: string, body: object) => app.api.ask<RankedPage>(path, body);
 
 const ORDERS: readonly (readonly string[] | undefined)[] = [
   undefined,
@@ -64,21 +47,9 @@ async function expectSellingAsComputed(): Promise<number> {
       for (const subject of SUBJECTS) {
         const filter = random.chance(0.4) ? {} : random.pick(FILTERS[subject]);
         const order = random.pick(ORDERS);
-        const orderby = order?.map(sortItem);
-        const body = { filter: { ...filter, date_info: { type, value } }, pagesize: 100, orderby };
-        const answer = await app.api.post<Answer>(`/${subject}/v1/rank/topSelling`, body);
+        const body = { filter: { ...filter, date_info: { type, value } }, orderby: order?.map(sortItem) };
         const expected = expectedSelling(world, subject, type, value, filter, order);
-        expect({ body, status: answer.status, message: answer.body.message }).toEqual({
-          body,
-          status: 200,
-          message: '',
-        });
-        const { total, list, sum, top1_share, top3_share, top10_share } = answer.body.data;
-        const market = marketOf(expected);
-        expect({ subject, body, total, list, sum, top1_share, top3_share, top10_share }).toEqual({
-          ...{ subject, body, total: expected.length, list: expected },
-          ...market,
-        });
+        const { list } = await expectRanked(ask, `/${subject}/v1/rank/topSelling`, body, expected);
         rows += list.length;
       }
     }
@@ -117,10 +88,9 @@ describe('the rankings by sales', () => {
     expect(isComplete(world.sales, type, value)).toBe(true);
     for (const subject of SUBJECTS) {
       const path = `/${subject}/v1/rank/topSelling`;
-      const ask = async (asked: string) =>
-        (await app.api.post<Answer>(path, { filter: { date_info: { type, value: asked } }, pagesize: 100 })).body.data;
-      const last = await ask('last');
-      expect(last).toEqual(await ask(value));
+      const pageOf = (asked: string) => ask(path, { filter: { date_info: { type, value: asked } }, pagesize: 100 });
+      const last = await pageOf('last');
+      expect(last).toEqual(await pageOf(value));
       expect(last).toMatchObject({ date_value: value, list: expectedSelling(world, subject, type, value) });
       const exported = await exportAll(app, `${path}/export`, { filter: { date_info: { type, value: 'last' } } });
       expect(recordsIn(exported)).toEqual(last.list);
@@ -155,8 +125,8 @@ describe('the rankings by sales', () => {
         const body = { filter: { date_info: { type, value } }, orderby: order.map(sortItem), pagesize: 100 };
         const fields = ['rank', ...places];
         const expected = all.map((row) => Object.fromEntries(fields.map((name) => [name, row[name]])));
-        const { body: answer } = await app.api.post<Answer>(path, { ...body, fields });
-        expect({ body, list: answer.data.list }).toEqual({ body, list: expected });
+        const { list } = await ask(path, { ...body, fields });
+        expect({ body, list }).toEqual({ body, list: expected });
         const exported = { ...body, pagesize: undefined, format: 'csv' };
         const [header = ''] = (await exportAll(app, `${path}/export`, exported)).text.split('\r\n');
         expect(header.split(',').filter((name) => places.includes(name))).toEqual(
@@ -174,10 +144,8 @@ describe('the rankings by sales', () => {
       const all = expectedSelling(world, subject, 'month', '2025-12');
       const named = all.slice(1, 3);
       expect(named).toHaveLength(2);
-      const { body } = await app.api.post<Answer>(`/${subject}/v1/rank/topSelling`, {
-        filter: { date_info, ...namingFilter(subject, named) },
-      });
-      expect(body.data.list).toEqual(named);
+      const filter = { date_info, ...namingFilter(subject, named) };
+      expect((await ask(`/${subject}/v1/rank/topSelling`, { filter })).list).toEqual(named);
     }
   });
 
@@ -189,10 +157,10 @@ describe('the rankings by sales', () => {
       const filter = { seller_id: [String(seller_id)] };
       const inShop = expectedSelling(world, 'product', 'month', '2025-12', filter);
       const last = inShop.at(-1);
-      const { body } = await app.api.post<Answer>('/product/v1/rank/topSelling', {
+      const { list } = await ask('/product/v1/rank/topSelling', {
         filter: { ...filter, product_id: String(last?.['product_id']), date_info: { type: 'month', value: '2025-12' } },
       });
-      expect(body.data.list).toEqual([last]);
+      expect(list).toEqual([last]);
       if (last?.['rank'] !== all.find(({ product_id }) => product_id === last?.['product_id'])?.['rank']) moved += 1;
     }
     expect(moved).toBeGreaterThan(0);
@@ -216,14 +184,10 @@ describe('the rankings by sales', () => {
 type Row = Readonly<Record<string, unknown>>;
 
 describe('on the seed', () => {
-  let app: TestApp;
-  const world = factsOf(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
+  const world = factsOf(sharedSeed());
   const sales = [...world.sales.values()];
 
-  beforeAll(async () => {
-    app = await startTestApp({ name: 'seed-rankings', indices: seededIndices() });
-  });
-  afterAll(() => app?.close());
+  const app = testApp(() => ({ name: 'seed-rankings', indices: seededIndices() }));
 
   it('a level 3 id under another level 1 answers an empty list', async () => {
     const days = { from: '2026-06-01', to: '2026-06-30' };
@@ -239,9 +203,8 @@ describe('on the seed', () => {
       ...['day', 'category', 'region'].map((by) => ['/sales/v1/breakdown', {}, { by, ...days }] as const),
     ];
     for (const [path, filter, more] of cases) {
-      const rowsOf = async (ids: object) =>
-        (await app.api.post<{ total: number; list: readonly Row[] }>(path, { ...more, filter: { ...filter, ...ids } }))
-          .body.data;
+      const rowsOf = (ids: object) =>
+        app.api.ask<{ total: number; list: readonly Row[] }>(path, { ...more, filter: { ...filter, ...ids } });
       expect(await rowsOf({ l1_category_id: other, l3_category_id: l3.id })).toMatchObject({ total: 0, list: [] });
       for (const ids of [{ l1_category_id: other }, { l1_category_id: l1.id, l3_category_id: [l3.id] }]) {
         expect({ path, ids, total: (await rowsOf(ids)).total > 0 }).toEqual({ path, ids, total: true });

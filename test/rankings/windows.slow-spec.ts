@@ -3,7 +3,7 @@ import { RankingWindows } from '../../src/figures/ranked-list.js';
 import { Random } from '../../dev/seed/random.js';
 import { exportAll, recordsIn } from '../export/export-client.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { FactWriter } from '../support/fact-world.js';
+import { loadFacts } from '../support/fact-world.js';
 import {
   computedPage,
   drawPage,
@@ -14,15 +14,13 @@ import {
   watchLists,
 } from '../support/ranking-pages.js';
 
-/** Random pages of each ranking. */
 const ASKED = 300;
 /** The share of descending pages, in one shard and in several, that need no whole list. Lists of few rows have few to prove by. */
 const LEAST_PROVEN = 0.6;
 
 const world = drawRankedWorld(new Random('windows', 95));
 
-const load: Parameters<typeof startTestApp>[0]['load'] = (elasticsearch, names) =>
-  new FactWriter(elasticsearch, names, world).writeAll();
+const load = loadFacts(world);
 
 describe('pages whose list is not read as a whole', () => {
   let whole: TestApp;
@@ -51,7 +49,7 @@ describe('pages whose list is not read as a whole', () => {
       const drawn = drawPage(random, ranking, world);
       const { body, filter, order } = drawn;
       const count = random.pick([3, 8]);
-      const expected = (await whole.api.post<Page>(path, body)).body.data;
+      const expected = await whole.api.ask<Page>(path, body);
       const reads = (shardCount: number) => made.get(shardCount)?.mock.calls.length ?? 0;
       const [calls, ofOne] = [reads(count), reads(1)];
       for (const one of [1, count]) {
@@ -96,12 +94,12 @@ describe('pages whose list is not read as a whole', () => {
     const date_info = { type: 'range', value: '2025-12-01~2026-01-31' };
     const pageOf = async (page: number, product_id?: unknown) =>
       (
-        await app.api.post<Page>('/product/v1/rank/topSelling', {
+        await app.api.ask<Page>('/product/v1/rank/topSelling', {
           filter: { date_info, product_id },
           pagesize: 2,
           page,
         })
-      ).body.data.list;
+      ).list;
     const rows = [...(await pageOf(1)), ...(await pageOf(2))];
     expect(rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4]);
     for (const row of rows) expect(await pageOf(1, row['product_id'])).toEqual([row]);
@@ -113,8 +111,7 @@ describe('pages whose list is not read as a whole', () => {
     Object.assign(app.app.get(RankingWindows, { strict: false }), { bounds: { ...SMALL, fewOfShards: 1000 } });
     const body = { filter: { date_info: { type: 'range', value: '2025-12-02~2026-01-31' } }, pagesize: 5 };
     const [before, pages] = [made.get(8)?.mock.calls.length ?? 0, [] as unknown[]];
-    for (const one of [whole, app])
-      pages.push((await one.api.post<Page>('/product/v1/rank/topSelling', body)).body.data);
+    for (const one of [whole, app]) pages.push(await one.api.ask<Page>('/product/v1/rank/topSelling', body));
     expect(pages[1]).toEqual(pages[0]);
     expect(made.get(8)?.mock.calls.length).toBeGreaterThan(before);
   });
@@ -122,7 +119,7 @@ describe('pages whose list is not read as a whole', () => {
   it('tells places in exports as in pages', async () => {
     const app = shards.get(1) as TestApp;
     const filter = { date_info: { type: 'month', value: '2026-01' } };
-    const page = (await app.api.post<Page>('/product/v1/rank/topSelling', { filter, pagesize: 100 })).body.data;
+    const page = await app.api.ask<Page>('/product/v1/rank/topSelling', { filter, pagesize: 100 });
     expect(page.previous_place_limit).toBe(SMALL.places);
     expect(recordsIn(await exportAll(app, '/product/v1/rank/topSelling/export', { filter }))).toEqual(page.list);
   });

@@ -1,4 +1,4 @@
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { loadRecords } from '../support/load-records.js';
 
 interface Answer {
@@ -56,19 +56,13 @@ describe('equal words', () => {
     ]),
     ...SAME.flatMap(([name, one, other], at) => [titled(`${name}-0`, one), titled(`${name}-1`, `${other} ${at}`)]),
   ];
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'equal-words', load: loadRecords({ products }) });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'equal-words', load: loadRecords({ products }) }));
 
   async function find(keywords: string, region: string, isSorted: boolean) {
     const orderby = isSorted ? [{ field: 'day7_units_sold' }] : [];
     const body = { keywords, filter: { region }, orderby, match: 'all_words' };
-    const { status, body: answer } = await test.api.post<Answer>('/product/v1/search', body);
-    expect(status).toBe(200);
-    return { total: answer.data.total, ids: answer.data.list.map(({ product_id }) => product_id) };
+    const { total, list } = await test.api.ask<Answer>('/product/v1/search', body);
+    return { total, ids: list.map(({ product_id }) => product_id) };
   }
 
   it('have equal totals, and by relevance the same form comes first', async () => {

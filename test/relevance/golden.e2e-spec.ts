@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { loadRecords, type SearchRecords } from '../support/load-records.js';
 
 const KINDS = {
@@ -47,31 +47,25 @@ const records = {
 };
 
 describe('the golden set', () => {
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'golden', load: loadRecords(records) });
-  });
-  afterAll(() => test?.close());
+  const test = testApp(() => ({ name: 'golden', load: loadRecords(records) }));
 
   async function findsAsAsked(asked: GoldenCase): Promise<void> {
     const { path, id, figure, filter } = KINDS[asked.in ?? 'products'];
-    const { status, body } = await test.api.post<{ list: Readonly<Record<string, string>>[]; match: string }>(path, {
+    const { list, match } = await test.api.ask<{ list: Readonly<Record<string, string>>[]; match: string }>(path, {
       keywords: asked.words,
       filter: { ...filter, ...asked.filter },
       orderby: asked.sorted === true ? [{ field: figure }] : [],
     });
-    expect(status).toBe(200);
-    const found = body.data.list.map((record) => record[id] as string);
+    const found = list.map((record) => record[id] as string);
     const misplaced = (asked.before ?? []).flatMap((other) =>
       asked.finds.filter((wanted) => found.includes(other) && found.indexOf(other) < found.indexOf(wanted)),
     );
     const unwanted = (asked.without ?? []).filter((id) => found.includes(id));
-    expect({ found, misplaced, unwanted, match: body.data.match }).toEqual({
+    expect({ found, misplaced, unwanted, match }).toEqual({
       found: expect.arrayContaining([...asked.finds]) as string[],
       misplaced: [],
       unwanted: [],
-      match: asked.match ?? body.data.match,
+      match: asked.match ?? match,
     });
   }
 

@@ -1,6 +1,5 @@
-import { Seed } from '../../dev/seed/seed.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { SHARED_SCALE, seededIndices } from '../support/shared-indices.js';
+import { testApp } from '../support/app.js';
+import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 /** Signs that stand between words: those of ASCII, of Chinese, Japanese and Korean texts, of Thai, and usual dashes and quotes. */
 const SIGNS = [
@@ -19,18 +18,15 @@ interface Answer {
 }
 
 describe('two words with a sign between them', () => {
-  const products = [...new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }).products()];
-  let test: TestApp;
-
-  beforeAll(async () => {
-    test = await startTestApp({ name: 'signs', indices: seededIndices() });
-  });
-  afterAll(() => test?.close());
+  const products = [...sharedSeed().products()];
+  const test = testApp(() => ({ name: 'signs', indices: seededIndices() }));
 
   async function find(keywords: string, orderby: readonly object[]): Promise<object> {
-    const { status, body } = await test.api.post<Answer>('/product/v1/search', { keywords, orderby, pagesize: 20 });
-    expect(status).toBe(200);
-    const { total, match, list } = body.data;
+    const { total, match, list } = await test.api.ask<Answer>('/product/v1/search', {
+      keywords,
+      orderby,
+      pagesize: 20,
+    });
     return { total, match, ids: list.map((one) => one.product_id) };
   }
 

@@ -3,7 +3,6 @@ import type { ErrorFault } from '../../src/http/answer/field-error.js';
 import type { Envelope } from '../../src/http/answer/envelope.interceptor.js';
 import { undocumentedIn, undocumentedInHead } from './open-api.js';
 
-/** An answer of the API as a test sees it. */
 export interface Answer<Data = unknown> {
   readonly status: number;
   readonly headers: Headers;
@@ -18,7 +17,6 @@ export interface ErrorData {
 interface SendOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is. */
   readonly text?: string | Uint8Array;
 }
 
@@ -29,7 +27,6 @@ export class ApiClient {
     private readonly token?: string,
   ) {}
 
-  /** The same service with another token, or with none. */
   withToken(token?: string): ApiClient {
     return new ApiClient(this.url, token);
   }
@@ -37,6 +34,15 @@ export class ApiClient {
   /** POST with a JSON body; the data is taken to be of the type asked for. */
   post<Data>(path: string, body: unknown = {}): Promise<Answer<Data>> {
     return this.send<Data>(path, { text: JSON.stringify(body) });
+  }
+
+  /** The data of a success; any other answer fails the test, with the question. */
+  async ask<Data>(path: string, body: unknown = {}): Promise<Data> {
+    const answer = await this.post<Data>(path, body);
+    const { message, data } = answer.body;
+    expect({ path, body, status: answer.status, message }).toEqual({ path, body, status: 200, message: '' });
+    expectEnvelope(answer, { live: path === '/live/v1/search' });
+    return data;
   }
 
   get<Data>(path: string): Promise<Answer<Data>> {

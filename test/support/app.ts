@@ -13,6 +13,7 @@ import { SCOPES } from '../../src/common/access-token.js';
 import { createServiceLogger } from '../../src/telemetry/service-logger.js';
 import { createApp } from '../../src/create-app.js';
 import { ApiClient } from './api-client.js';
+import type { FaultProxy } from './fault-proxy.js';
 
 export interface TestAppOptions {
   /** Part of the index prefix; names the test file. */
@@ -25,7 +26,9 @@ export interface TestAppOptions {
   readonly controllers?: readonly Type[];
   /** Another cluster than the node of the tests. */
   readonly cluster?: string;
-  /** Where the service finds Elasticsearch when it is not the node of the tests: a fault proxy in front of it. */
+  /** Stands between the service and the node of the tests, from before the service starts until it has ended. */
+  readonly proxy?: FaultProxy;
+  /** Where the service finds Elasticsearch in another case. */
   readonly serviceElasticsearchUrl?: string;
   /** By what the service speaks to Elasticsearch, in the place of a client without credentials. */
   readonly serviceClient?: Client;
@@ -35,11 +38,9 @@ export interface TestAppOptions {
 /** The real application over the node of the tests. */
 export interface TestApp {
   readonly url: string;
-  /** Opens every operation. */
   readonly token: string;
   /** Where indices are shared, names of tokens are shared as well. */
   readonly tokenName: string;
-  /** Speaks with that token. */
   readonly api: ApiClient;
   readonly app: NestExpressApplication;
   readonly config: Config;
@@ -47,7 +48,6 @@ export interface TestApp {
   readonly elasticsearch: Client;
   readonly names: IndexNames;
   readonly tokens: TokenStore;
-  /** The lines logged so far. */
   readonly log: readonly Record<string, unknown>[];
   /** Ends the service and deletes the indices that are its own. */
   close(): Promise<void>;
@@ -55,7 +55,6 @@ export interface TestApp {
   closeService(): Promise<void>;
 }
 
-/** The node that the test run has brought up. */
 export function elasticsearchUrl(): string {
   const url = process.env.TEST_ELASTICSEARCH_URL;
   if (url === undefined) throw new Error('TEST_ELASTICSEARCH_URL is not set.');
@@ -100,7 +99,8 @@ async function boot(
   const logger = createServiceLogger(config.logLevel, {
     write: (line) => void log.push(JSON.parse(line) as Record<string, unknown>),
   });
-  const serviceUrl = options.serviceElasticsearchUrl ?? options.cluster ?? elasticsearchUrl();
+  await options.proxy?.up();
+  const serviceUrl = options.proxy?.url ?? options.serviceElasticsearchUrl ?? options.cluster ?? elasticsearchUrl();
   const serviceClient = options.serviceClient ?? createElasticClient({ url: serviceUrl });
   const main = await AppModule.forRoot(config, serviceClient, logger);
   const module = { ...main, controllers: [...(main.controllers ?? []), ...(options.controllers ?? [])] };
@@ -124,11 +124,37 @@ async function boot(
     close: async () => {
       await closeService();
       await serviceClient.close();
+      await options.proxy?.down();
       if (options.indices === undefined) await deleteIndices(elasticsearch, config.indexPrefix);
       await elasticsearch.close();
     },
   };
 }
+
+/**
+ * What a block of tests is run with: made before its tests, closed after them. Its members are there once the tests
+ * run.
+ */
+export function during<Made extends object>(make: () => Promise<Made>, close: (made: Made) => Promise<unknown>): Made {
+  let made: Made | undefined;
+  beforeAll(async () => {
+    made = await make();
+  });
+  afterAll(() => made && close(made));
+  return new Proxy({} as Made, {
+    get: (_, member) => {
+      const value: unknown = Reflect.get(made as Made, member);
+      return typeof value === 'function' ? (value.bind(made) as unknown) : value;
+    },
+  });
+}
+
+/** The application of the block of tests that it is declared in. */
+export const testApp = (options: () => TestAppOptions | Promise<TestAppOptions>): TestApp =>
+  during(
+    async () => startTestApp(await options()),
+    (app) => app.close(),
+  );
 
 /** Another process over the cluster and the indices of a test's application, as far as a test can tell. */
 export async function startNeighbour({ config }: TestApp): Promise<{ url: string; close(): Promise<void> }> {
@@ -145,7 +171,6 @@ export async function startNeighbour({ config }: TestApp): Promise<{ url: string
   };
 }
 
-/** Deletes every index of a prefix, by name. */
 export async function deleteIndices(elasticsearch: Client, prefix: string): Promise<void> {
   const indices = Object.keys(await elasticsearch.indices.get({ index: `${prefix}*`, features: 'aliases' }));
   if (indices.length > 0) await elasticsearch.indices.delete({ index: indices });

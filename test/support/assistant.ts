@@ -1,4 +1,5 @@
 import { Client, type ClientCapabilities, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { during, type TestApp } from './app.js';
 
 /** The revisions of the protocol that /mcp speaks. */
 export const REVISIONS = ['2026-07-28', '2025-11-25'] as const;
@@ -11,7 +12,6 @@ export const SHOWS_VIEWS = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/h
 export interface ToolAnswer<Data> {
   readonly isError: boolean;
   readonly data: Data;
-  /** The addresses of its links, if there are any. */
   readonly links?: readonly string[];
 }
 
@@ -46,12 +46,10 @@ export class Assistant {
     return (await this.client.listTools()).tools;
   }
 
-  /** A resource as it is read. */
   async content(uri: string) {
     return (await this.client.readResource({ uri })).contents[0];
   }
 
-  /** The resources, and their texts. */
   resources() {
     return {
       resources: this.client.listResources().then(({ resources }) => resources),
@@ -105,3 +103,14 @@ export class Assistant {
     return this.client.close();
   }
 }
+
+/** The assistant of a block of tests, which knows the tools: it compares every answer with their output schemas. */
+export const assistantOf = (service: TestApp, revision?: Revision): Assistant =>
+  during(
+    async () => {
+      const assistant = await Assistant.connect(service.url, service.token, revision);
+      await assistant.tools();
+      return assistant;
+    },
+    (assistant) => assistant.close(),
+  );

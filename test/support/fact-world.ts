@@ -1,5 +1,3 @@
-import type { Client } from '@elastic/elasticsearch';
-import type { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { type CreatorLoad, toCreatorDocument } from '../../src/creator/creator.record.js';
 import {
   type CreatorDayLoad,
@@ -15,6 +13,7 @@ import { Rates } from '../../src/money/rates.record.js';
 import { REGION_CODES } from '../../src/common/regions.js';
 import type { Random } from '../../dev/seed/random.js';
 import type { FactWorld } from './oracle/rankings.oracle.js';
+import type { TestApp, TestAppOptions } from './app.js';
 import { loadRecords } from './load-records.js';
 
 const creatorDayId = ({ date, uid }: CreatorDayLoad): string => `${date}:${uid}`;
@@ -32,6 +31,10 @@ export const NOTABLE_DAYS = [
   ...['2025-12-22', '2025-12-28', '2025-12-29', '2025-12-31', '2026-01-01', '2026-01-04', '2026-01-05', '2026-01-12'],
   ...['2026-12-21', '2026-12-27', '2026-12-28', '2026-12-31', '2027-01-03', '2027-01-04'],
 ];
+
+export const emptyWorld = (): FactWorld => ({
+  ...{ sales: new Map(), creatorDays: new Map(), creators: new Map(), products: new Map() },
+});
 
 /** A creator as one might be loaded; some fields are missing in some. */
 export function drawCreator(uid: string, random: Random): CreatorLoad {
@@ -102,7 +105,7 @@ export function drawSale(id: string, date: string, uid: string, random: Random):
 /** Facts with ties, corrections, creators who come, go or are not known, and days without any. */
 export function drawWorld(random: Random, creators: number, salesPerDay: number): FactWorld {
   const uids = [...ODD_UIDS, ...Array.from({ length: creators - ODD_UIDS.length }, (_, at) => String(1000 + at * 7))];
-  const world: FactWorld = { sales: new Map(), creatorDays: new Map(), creators: new Map(), products: new Map() };
+  const world = emptyWorld();
   for (const uid of uids) if (random.chance(0.9)) world.creators.set(uid, drawCreator(uid, random));
   const active = new Map(uids.map((uid) => [uid, [random.pick(NOTABLE_DAYS), random.pick(NOTABLE_DAYS)].sort()]));
   for (const date of NOTABLE_DAYS) {
@@ -169,8 +172,7 @@ export function withPublished(world: FactWorld, random: Random): FactWorld {
  */
 export class FactWriter {
   constructor(
-    private readonly elasticsearch: Client,
-    private readonly names: IndexNames,
+    private readonly target: Pick<TestApp, 'elasticsearch' | 'names'>,
     private readonly world: FactWorld,
     private readonly rates = new Rates(),
   ) {}
@@ -187,7 +189,10 @@ export class FactWriter {
     );
     await this.writeFacts([...sales], [...creatorDays]);
     const { videos = new Map(), lives = new Map() } = this.world;
-    await loadRecords({ videos: [...videos.values()], lives: [...lives.values()] })(this.elasticsearch, this.names);
+    await loadRecords({ videos: [...videos.values()], lives: [...lives.values()] })(
+      this.target.elasticsearch,
+      this.target.names,
+    );
   }
 
   async putSale(sale: SaleLoad): Promise<void> {
@@ -197,7 +202,7 @@ export class FactWriter {
 
   async deleteSale(id: string): Promise<void> {
     this.world.sales.delete(id);
-    await this.elasticsearch.delete({ index: this.names.alias('sales'), id, refresh: true });
+    await this.target.elasticsearch.delete({ index: this.target.names.alias('sales'), id, refresh: true });
   }
 
   async putCreatorDay(day: CreatorDayLoad): Promise<void> {
@@ -213,7 +218,7 @@ export class FactWriter {
 
   async deleteCreator(uid: string): Promise<void> {
     this.world.creators.delete(uid);
-    await this.elasticsearch.delete({ index: this.names.alias('creators'), id: uid, refresh: true });
+    await this.target.elasticsearch.delete({ index: this.target.names.alias('creators'), id: uid, refresh: true });
     await this.rewriteFacts((fact) => fact.uid === uid);
   }
 
@@ -225,7 +230,7 @@ export class FactWriter {
 
   async deleteProduct(id: string): Promise<void> {
     this.world.products.delete(id);
-    await this.elasticsearch.delete({ index: this.names.alias('products'), id, refresh: true });
+    await this.target.elasticsearch.delete({ index: this.target.names.alias('products'), id, refresh: true });
     await this.rewriteFacts((fact) => 'product_id' in fact && fact.product_id === id);
   }
 
@@ -276,8 +281,20 @@ export class FactWriter {
       const operations = documents
         .slice(start, start + 2000)
         .flatMap(([id, document]) => [{ index: { _id: id } }, document]);
-      const answer = await this.elasticsearch.bulk({ index: this.names.alias(kind), operations, refresh: true });
+      const answer = await this.target.elasticsearch.bulk({
+        index: this.target.names.alias(kind),
+        operations,
+        refresh: true,
+      });
       if (answer.errors) throw new Error(`Some ${kind} were refused: ${JSON.stringify(answer.items[0])}`);
     }
   }
 }
+
+/** The rate of the USD on all days of the worlds. */
+export const USD_RATE = new Rates([{ date: '2023-01-01', currency: 'USD', usd: '1' }]);
+
+export const loadFacts =
+  (world: FactWorld, rates?: Rates): TestAppOptions['load'] =>
+  (elasticsearch, names) =>
+    new FactWriter({ elasticsearch, names }, world, rates).writeAll();

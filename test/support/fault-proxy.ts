@@ -1,10 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { createServer, type IncomingMessage, request as forward, type Server, type ServerResponse } from 'node:http';
 import { itemsOf } from '../../src/config/setting.js';
+import { elasticsearchUrl } from './app.js';
 
-/** What becomes of a request to Elasticsearch. */
 export type Fault =
-  /** Nothing: it is passed on. */
   | { readonly kind: 'none' }
   /** It is taken and never answered. */
   | { readonly kind: 'hang' }
@@ -44,9 +43,9 @@ export class FaultProxy {
   private port = 0;
   private server: Server | undefined;
 
-  private constructor(private readonly target: string) {}
+  constructor(private readonly target = elasticsearchUrl()) {}
 
-  static async start(target: string): Promise<FaultProxy> {
+  static async start(target = elasticsearchUrl()): Promise<FaultProxy> {
     const proxy = new FaultProxy(target);
     await proxy.up();
     return proxy;
@@ -62,6 +61,7 @@ export class FaultProxy {
 
   /** Listens, on the same port after a `down`. */
   async up(): Promise<void> {
+    if (this.listens) return;
     const server = createServer({ keepAliveTimeout: KEPT_FOREVER }, (request, response) =>
       this.handle(request, response),
     );

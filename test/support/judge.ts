@@ -153,7 +153,6 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
       );
     }),
 };
-/** The keys of breakdowns without an id. */
 const SHORT = [
   ...['category', 'channel', 'day', 'week', 'month', 'region', 'follower_tier', 'price_band'],
   ...['creator_category', 'account_type', 'is_ad', 'duration', 'product_age', 'tag'],

@@ -44,9 +44,7 @@ interface OpenApi {
   readonly components: { readonly schemas: Record<string, Schema> };
 }
 
-/** The OpenAPI document that is checked in. */
 export const OPEN_API = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
-/** The paths of the pages of rankings. */
 export const RANKING_PATHS = Object.keys(OPEN_API.paths).filter((path) => /\/rank\/top\w+$/.test(path));
 
 /** What a reference of the document leads to; anything else as it is. */
@@ -70,7 +68,6 @@ export interface DocumentedExample {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** Every example of every operation. */
 export const EXAMPLES: readonly DocumentedExample[] = Object.entries(OPEN_API.paths).flatMap(([path, methods]) =>
   Object.entries(methods).flatMap(([verb, { operationId, tags, requestBody, parameters = [] }]) => {
     const method = verb === 'get' ? 'GET' : 'POST';
@@ -180,7 +177,6 @@ export function undocumentedInHead(method: string, address: string, status: numb
   });
 }
 
-/** The name of the schema of an operation's body. */
 export function requestNameOf({ requestBody }: Pick<DocumentedOperation, 'requestBody'>): string {
   const schema = requestBody?.content['application/json'].schema;
   if (schema === undefined) return '';
@@ -243,6 +239,5 @@ export const foundFields = (takes: FoundField['takes']): FoundField[] =>
       .map((field) => ({ path, operation: post.operationId, ...field }));
   });
 
-/** A body with a value in one field. */
 export const bodyWith = ({ names }: Pick<FoundField, 'names'>, value: unknown): object =>
   [...names].reverse().reduce<unknown>((inner, name) => ({ [name]: inner }), value) as object;

@@ -28,7 +28,6 @@ export const rateLines = (newest: number): RateLoad[] =>
 const RATES = new Rates(rateLines(2));
 
 const REGIONS = ['US', 'GB', 'VN', 'JP', 'SA'];
-/** The creators of facts. */
 export const RECORDS: FactRecords = {
   creators: new Map(
     ['11', '12', '13'].map((uid, at) => [uid, { region: REGIONS[at] ?? null, category_id: at, account_type: 1 }]),
@@ -123,7 +122,6 @@ export const stored = (kind: RecordKind, record: JsonObject, rates = RATES): Jso
   return document;
 };
 
-/** The columns of a stored record. */
 export const fieldsOf = (kind: RecordKind, document: JsonObject): Map<string, unknown> => {
   const record = loadOf(kind, document);
   return new Map(columnsOf(kind).map(({ path, valueOf }) => [path, valueOf(record) ?? null]));
@@ -152,11 +150,9 @@ function changesOf(kind: RecordKind): fc.Arbitrary<JsonObject> {
   return fc.oneof({ weight: 12, arbitrary: given }, { weight: 1, arbitrary: emptied });
 }
 
-/** The schema of the field at a path. */
 export const schemaAt = (kind: RecordKind, path: string): ValueSchema =>
   path.split('.').reduce((schema, name) => schema.properties?.[name] as ValueSchema, loadSchema(kind));
 
-/** A line with the fields of another in place of its own. */
 function replaced(line: JsonObject, change: JsonObject): JsonObject {
   const isGroup = (value: unknown): value is JsonObject =>
     typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -166,7 +162,6 @@ function replaced(line: JsonObject, change: JsonObject): JsonObject {
   }, line);
 }
 
-/** A random update of a random record. */
 export interface Update {
   readonly line: JsonObject;
   readonly before: JsonObject;
@@ -198,7 +193,6 @@ function updateOf(kind: RecordKind, line: JsonObject, change: JsonObject): Updat
 /** Whether a load would not reject a line. */
 export const isStorable = (kind: RecordKind, line: JsonObject): boolean =>
   typeof store(kind, copyOf(line), RATES) !== 'string';
-/** Random updates of random records. */
 export const updatesOf = (kind: RecordKind): fc.Arbitrary<Update> =>
   fc
     .tuple(
@@ -207,6 +201,5 @@ export const updatesOf = (kind: RecordKind): fc.Arbitrary<Update> =>
     )
     .map(([line, change]) => updateOf(kind, line, change));
 
-/** What an update stores. */
 export const updated = (kind: RecordKind, { before, change }: Update, rates: Rates) =>
   store(kind, applyChange(kind, loadOf(kind, before), change), rates);

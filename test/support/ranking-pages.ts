@@ -113,7 +113,6 @@ function drawPeriod(random: Random, world: FactWorld): readonly [AskedType, stri
   return ['range', `${from}~${shiftDay(from, random.pick([6, 27, 91]))}`];
 }
 
-/** A request for a page of a ranking. */
 export interface DrawnPage {
   readonly body: {
     readonly filter: Readonly<Record<string, unknown>>;

@@ -6,12 +6,13 @@ import { eventually } from './eventually.js';
 import {
   byBytes,
   DATE_TYPES,
-  type DateType,
   type ExpectedRow,
   expectedTopEcommerce,
   expectedTopGrowth,
   type FactWorld,
   group,
+  isComplete,
+  marketOf,
   periodAt,
   periodsWithFacts,
   type TopEcommerceFilter,
@@ -24,6 +25,32 @@ export interface RankingAnswer {
   readonly date_value: string;
 }
 
+type Row = Readonly<Record<string, unknown>>;
+
+export interface RankedPage {
+  readonly total: number;
+  readonly sum?: object;
+  readonly top1_share?: number | null;
+  readonly top3_share?: number | null;
+  readonly top10_share?: number | null;
+  readonly list: readonly Row[];
+}
+
+/** Holds a page of 100 rows, and what all rows add up to, against the rows that the facts give. @returns the page */
+export async function expectRanked(
+  ask: (path: string, body: object) => Promise<RankedPage>,
+  path: string,
+  body: object,
+  expected: readonly object[],
+): Promise<RankedPage> {
+  const page = await ask(path, { ...body, pagesize: 100 });
+  const { total, list, sum, top1_share, top3_share, top10_share } = page;
+  expect({ path, body, total, list, sum, top1_share, top3_share, top10_share }).toEqual({
+    ...{ path, body, total: expected.length, list: expected.slice(0, 100), ...marketOf(expected) },
+  });
+  return page;
+}
+
 /** Says that data has changed, and waits until the service, which keeps what it has read, knows. */
 export async function announce({ app, elasticsearch, names }: Pick<TestApp, 'app' | 'elasticsearch' | 'names'>) {
   const watch = app.get(DataVersionWatch, { strict: false });
@@ -32,7 +59,6 @@ export async function announce({ app, elasticsearch, names }: Pick<TestApp, 'app
   await eventually('the raised version', () => watch.snapshot.dataVersion !== before);
 }
 
-/** All rows that a ranking answers with, page by page. */
 export async function walk(api: ApiClient, path: string, filter: object, pagesize = 100): Promise<ExpectedRow[]> {
   const rows: ExpectedRow[] = [];
   for (let page = 1; ; page++) {
@@ -89,13 +115,12 @@ export function expectedPeriods(world: FactWorld) {
   return DATE_TYPES.flatMap((type) =>
     kinds
       .flatMap(([ranking, facts]) => {
-        const { oldest, newest } = reachOf(facts);
         const known = [...facts.values()].filter(({ uid }) => world.creators.has(uid));
         return [...group(known, ({ date }) => periodAt(type, date))].map(([date_value, some]) => ({
           ranking,
           date_type: type,
           date_value,
-          complete: oldest <= startOf(type, date_value) && endOf(type, date_value) <= newest,
+          complete: isComplete(facts, type, date_value),
           facts: some.length,
           creators: null,
           rows: null,
@@ -103,25 +128,4 @@ export function expectedPeriods(world: FactWorld) {
       })
       .sort((a, b) => byBytes(b.date_value, a.date_value) || byBytes(a.ranking, b.ranking)),
   );
-}
-
-function reachOf(facts: ReadonlyMap<string, { readonly date: string }>): { oldest: string; newest: string } {
-  const days = [...facts.values()].map(({ date }) => date).sort();
-  return { oldest: days.at(0) ?? '', newest: days.at(-1) ?? '' };
-}
-
-function startOf(type: DateType, value: string): string {
-  if (type !== 'week') return type === 'month' ? `${value}-01` : value;
-  const monday = new Date(`${endOf(type, value)}T00:00:00Z`);
-  monday.setUTCDate(monday.getUTCDate() - 6);
-  return monday.toISOString().slice(0, 10);
-}
-
-function endOf(type: DateType, value: string): string {
-  if (type === 'day') return value;
-  const [year = 0, part = 0] = value.split('-').map(Number);
-  if (type === 'month') return new Date(Date.UTC(year, part, 0)).toISOString().slice(0, 10);
-  const januaryFourth = new Date(Date.UTC(year, 0, 4));
-  const sundayOfWeek1 = 4 + ((7 - januaryFourth.getUTCDay()) % 7);
-  return new Date(Date.UTC(year, 0, sundayOfWeek1 + 7 * (part - 1))).toISOString().slice(0, 10);
 }

@@ -7,7 +7,6 @@ import type { IndexWatch } from '../../src/freshness/data-cache.js';
 import { readWords } from '../../src/search/compiler/keyword-reading.js';
 import type { ReadKeywords } from '../../src/search/compiler/types.js';
 
-/** The scope of a request that nobody ends. */
 export const scopeOf = (given: Partial<RequestScope> = {}): RequestScope => ({
   requestId: 'test',
   startedAt: 0,
@@ -42,7 +41,6 @@ export function watchOf(current: () => number | undefined): IndexWatch {
 export const readRequest = async <T extends object>(type: new () => T, body: unknown): Promise<T> =>
   inScope(scopeOf(), () => checkedRequest(type, body) as T);
 
-/** The errors of a body as they are answered; none when it is valid. */
 export async function errorsOf(type: new () => object, body: unknown): Promise<readonly ErrorFault[]> {
   const scope = scopeOf();
   try {

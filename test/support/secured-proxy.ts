@@ -14,19 +14,15 @@ export type Validity = 'valid' | 'expired';
 
 interface SecuredProxyOptions {
   readonly validity?: Validity;
-  /** A name that the certificate is for, besides 127.0.0.1. */
   readonly name?: string;
 }
 
-/** A request that was made of Elasticsearch. */
 export interface Call {
   readonly method: string;
   readonly path: string;
 }
 
-/** A user of the secured cluster. */
 export interface ProxyUser {
-  /** The requests that were let through, in turn. */
   readonly seen: Call[];
   /** What the user may not do of a call; the call is then refused. */
   readonly lacks?: (call: Call) => readonly string[];
@@ -34,7 +30,6 @@ export interface ProxyUser {
 
 /** What Elasticsearch with security on is to a client: TLS with a CA of its own, users, and what each may do. */
 export class SecuredProxy {
-  /** Users by their `Authorization` header. */
   readonly users = new Map<string, ProxyUser>();
 
   private constructor(

@@ -54,12 +54,17 @@ function search<Record>(
   };
 }
 
-/** The facts and creators of a seed. */
 export const factsOf = (seed: Seed): FactWorld => ({
   sales: new Map([...seed.sales()].map((sale) => [sale.id, sale])),
   creatorDays: new Map([...seed.creatorDays()].map((day) => [`${day.date}|${day.uid}`, day])),
   creators: new Map([...seed.creators()].map((creator) => [creator.uid, creator])),
   products: new Map([...seed.products()].map((product) => [product.product_id, product])),
+});
+
+export const worldOf = (seed: Seed): FactWorld => ({
+  ...factsOf(seed),
+  videos: new Map([...seed.videos()].map((video) => [video.video_id, video])),
+  lives: new Map([...seed.lives()].map((live) => [live.room_id, live])),
 });
 
 function rankingExpectations(seed: Seed): Expectation[] {

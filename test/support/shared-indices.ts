@@ -1,4 +1,5 @@
 import type { Client } from '@elastic/elasticsearch';
+import { Seed } from '../../dev/seed/seed.js';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { createOnce, ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
@@ -8,6 +9,8 @@ import { loadSeed } from './load-records.js';
 
 /** How much of the seed `seededIndices` holds. */
 export const SHARED_SCALE = 0.05;
+
+export const sharedSeed = () => new Seed({ scale: SHARED_SCALE, until: '2026-06-30' });
 
 /** The prefix of indices that hold the seed, records and facts; for tests that write nothing but tokens. */
 export const seededIndices = (): Promise<string> => shared('seeded', loadSeed(SHARED_SCALE));

@@ -42,7 +42,6 @@ const idOf = (index: number): string => {
 const recordsOf = <T>(kind: string, count: number, make: (random: Random, id: string) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(new Random(kind, index), idOf(index)));
 
-/** Videos that tie, the same on every run. */
 export const TIED_VIDEOS: readonly VideoLoad[] = recordsOf('tied-video', 400, (random, video_id) => ({
   video_id,
   uid: String(random.whole(1, 30)),
@@ -67,7 +66,6 @@ export const TIED_VIDEOS: readonly VideoLoad[] = recordsOf('tied-video', 400, (r
   })),
 }));
 
-/** Products that tie, the same on every run. */
 export const TIED_PRODUCTS: readonly ProductLoad[] = recordsOf('tied-product', 500, (random, product_id) => ({
   product_id,
   region: random.pick(REGIONS),
@@ -102,7 +100,6 @@ export const TIED_PRODUCTS: readonly ProductLoad[] = recordsOf('tied-product', 5
   sku_count: random.pick(COUNTS),
 }));
 
-/** Live streams that tie, the same on every run. */
 export const TIED_CREATORS: readonly CreatorLoad[] = recordsOf('tied-creator', 300, (random, uid) => ({
   uid,
   unique_id: random.pick(HANDLES),

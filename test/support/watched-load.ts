@@ -24,11 +24,9 @@ export interface Tally {
   /** 200 with another list or total than computed. */
   wrong: number;
   slowestMs: number;
-  /** The first few faults, in words. */
   readonly faults: string[];
 }
 
-/** Faults that are kept to be printed. */
 export const MOST_FAULTS = 5;
 const ANSWER_TIMEOUT_MS = 15_000;
 

@@ -50,7 +50,6 @@ export class WayMeter {
   }
 }
 
-/** A request whose way is measured, over the seed. */
 export interface MeasuredRequest {
   readonly path: string;
   /** Sent before, so that code is compiled and what requests share is read. */
@@ -113,7 +112,6 @@ export async function post(url: string, token: string, body: object): Promise<vo
   if (answer.status !== 200) throw new Error(text);
 }
 
-/** The shortest of the ways that a request takes. */
 export async function shortestWay(
   meter: WayMeter,
   { path, before, measured }: MeasuredRequest,

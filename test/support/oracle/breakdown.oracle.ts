@@ -1,21 +1,32 @@
 import type { SaleLoad } from '../../../src/figures/facts.record.js';
+import { currencyOf } from '../../../src/common/regions.js';
 import {
   type AskedType,
   type Bounds,
+  categoryOf,
   type DateType,
   type FactWorld,
+  inOrder,
   isIn,
   lies,
+  percentOf,
   periodAt,
   pricePer,
+  salesOf,
   someDayOf,
+  sumExactly,
+  sumOf,
   valueBefore,
 } from './rankings.oracle.js';
+import {
+  DIMENSION_FILTERS,
+  DIMENSION_KEYS,
+  dimensionsIn,
+  isKept,
+  keysOf,
+  type SaleDimensions,
+} from './sale-dimensions.oracle.js';
 
-import { currencyOf } from '../../../src/common/regions.js';
-import { DIMENSION_KEYS, dimensionsIn, isKept, keysOf, type SaleDimensions } from './sale-dimensions.oracle.js';
-
-/** A request for a breakdown as a client writes it. */
 export interface BreakdownQuestion {
   readonly by: string | readonly string[];
   readonly level?: number;
@@ -33,43 +44,18 @@ export interface BreakdownQuestion {
   }[];
 }
 
-/** What is loaded beside the facts: the shop of each product, the currency of each creator. */
-export interface BreakdownWorld {
-  readonly sales: readonly SaleLoad[];
-  readonly shops: ReadonlyMap<string, string | null>;
-  /** The categories of each product. */
-  readonly categories?: ReadonlyMap<string, Readonly<Record<'l1' | 'l2' | 'l3', { readonly id: number | null }>>>;
-  readonly regions: ReadonlyMap<string, string | null>;
-  readonly currencies: ReadonlyMap<string, string | null>;
-  /** Followers of creators and prices of products in USD, where they are known. */
-  readonly followers?: ReadonlyMap<string, number>;
-  readonly prices?: ReadonlyMap<string, number>;
-  /** What a sale has of its video, its creator and the listing of its product. */
-  readonly dimensionsOf?: (sale: SaleLoad) => SaleDimensions;
-}
+const dimensions = new WeakMap<FactWorld, Map<string, SaleDimensions>>();
 
-/** The dimensions of all sales of a world, made once: dates of a region take long. */
-export function dimensionsBy(world: FactWorld): BreakdownWorld['dimensionsOf'] & object {
-  const dimensions = new Map([...world.sales.values()].map((sale) => [sale.id, dimensionsIn(world, sale)]));
-  return (sale) => dimensions.get(sale.id) as ReturnType<typeof dimensionsIn>;
-}
-
-/** What a breakdown adds up, with the dimensions of its sales. */
-export const breakdownWorld = (world: FactWorld): BreakdownWorld => {
-  const regions = new Map([...world.creators].map(([uid, { region = null }]) => [uid, region] as const));
-  return {
-    sales: [...world.sales.values()],
-    shops: new Map([...world.products].map(([id, { shop }]) => [id, shop?.seller_id ?? null])),
-    regions,
-    currencies: new Map([...regions].map(([uid, region]) => [uid, currencyOf(region)])),
-    followers: new Map(
-      [...world.creators].flatMap(([uid, { follower_count: followers }]) =>
-        typeof followers === 'number' ? [[uid, followers] as const] : [],
-      ),
-    ),
-    dimensionsOf: dimensionsBy(world),
+/** What the sales of a world have of their records, made once: dates of a region take long. */
+export function dimensionsBy(world: FactWorld): (sale: SaleLoad) => SaleDimensions {
+  const made = dimensions.get(world) ?? new Map<string, SaleDimensions>();
+  dimensions.set(world, made);
+  return (sale) => {
+    const one = made.get(sale.id) ?? dimensionsIn(world, sale);
+    made.set(sale.id, one);
+    return one;
   };
-};
+}
 
 type Key = string | number | null;
 
@@ -89,56 +75,48 @@ export interface ExpectedRow {
   readonly usd_gmv_change?: number | null;
 }
 
-/** The day so many days later. */
 function later(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** An amount in ten-thousandths, from its digits. */
-const scaled = (amount: number): bigint => BigInt(Math.round(amount * 10_000));
-
-/** Ten-thousandths with two decimals, half away from zero. */
-function cents(amount: bigint): number {
-  const sign = amount < 0n ? -1n : 1n;
-  const rounded = (sign * amount + 50n) / 100n;
-  return rounded === 0n ? 0 : Number(sign * rounded) / 100;
-}
-
-/** The category of a level of a sale: below level 1 that of its product, if this has the level 1 of the sale. */
-function categoryOf({ product_id, product_category_id }: SaleLoad, world: BreakdownWorld, level: number) {
-  if (level === 1) return String(product_category_id);
-  const own = world.categories?.get(product_id);
-  const id = own?.l1.id === product_category_id ? own[level === 2 ? 'l2' : 'l3'].id : null;
-  return id === null ? null : String(id);
-}
-
 /** The first figure of the step that a figure is in. */
-const stepOf = (steps: readonly number[], figure: number | undefined): number | null =>
-  figure === undefined ? null : Math.max(...steps.filter((step) => step <= figure));
+const stepOf = (steps: readonly number[], figure: number | null | undefined): number | null =>
+  typeof figure === 'number' ? Math.max(...steps.filter((step) => step <= figure)) : null;
 
-type KeyOf = (sale: SaleLoad, world: BreakdownWorld, level: number) => Key | undefined;
+const shopOf = ({ products }: FactWorld, id: string) => products.get(id)?.shop?.seller_id ?? null;
+const regionOf = ({ creators }: FactWorld, uid: string) => creators.get(uid)?.region ?? null;
+/** Of products in USD, whose rate is 1. */
+const usdPriceOf = ({ products }: FactWorld, id: string) => {
+  const { region, floor_price } = products.get(id) ?? {};
+  return region === 'US' ? floor_price : null;
+};
+
+type KeyOf = (sale: SaleLoad, world: FactWorld, level: number) => Key | undefined;
 const keyOf: Readonly<Record<string, KeyOf>> = {
   creator: ({ uid }) => uid,
   product: ({ product_id }) => product_id,
-  shop: ({ product_id }, { shops }) => shops.get(product_id) ?? null,
-  category: categoryOf,
+  shop: ({ product_id }, world) => shopOf(world, product_id),
+  category: (sale, world, level) => {
+    const id = categoryOf(world, sale, level);
+    return id === null ? null : String(id);
+  },
   video: ({ channel, content_id }) => (channel === 'video' ? content_id : undefined),
   live: ({ channel, content_id }) => (channel === 'live' ? content_id : undefined),
   channel: ({ channel }) => channel,
   day: ({ date }) => date,
   week: ({ date }) => periodAt('week', date),
   month: ({ date }) => periodAt('month', date),
-  follower_tier: ({ uid }, { followers }) => stepOf([0, 1000, 10_000, 100_000, 1_000_000], followers?.get(uid)),
-  price_band: ({ product_id }, { prices }) => stepOf([0, 1, 2, 5, 10, 20, 50, 100, 200, 500], prices?.get(product_id)),
-  region: ({ uid }, { regions }) => regions.get(uid) ?? null,
+  follower_tier: ({ uid }, { creators }) =>
+    stepOf([0, 1000, 10_000, 100_000, 1_000_000], creators.get(uid)?.follower_count),
+  price_band: ({ product_id }, world) => stepOf([0, 1, 2, 5, 10, 20, 50, 100, 200, 500], usdPriceOf(world, product_id)),
+  region: ({ uid }, world) => regionOf(world, uid),
 };
 
 /** All keys of a sale: none where it has no row, several of its tags. */
-function keysBy(by: string, sale: SaleLoad, world: BreakdownWorld, level: number): readonly Key[] {
-  const dimensions = world.dimensionsOf?.(sale);
-  if (dimensions !== undefined && DIMENSION_KEYS.some((name) => name === by)) return keysOf(by, dimensions);
+function keysBy(by: string, sale: SaleLoad, world: FactWorld, level: number): readonly Key[] {
+  if (DIMENSION_KEYS.some((name) => name === by)) return keysOf(by, dimensionsBy(world)(sale));
   const key = keyOf[by]?.(sale, world, level);
   return key === undefined ? [] : [key];
 }
@@ -152,7 +130,6 @@ export function daysIn(type: AskedType, value: string): string[] {
   return days;
 }
 
-/** The days of a question, and those compared with. */
 function spansOf({ date_info, from, to, compare_to }: BreakdownQuestion) {
   const { type, value } = date_info ?? { type: 'range' as const, value: `${from}~${to}` };
   const asked = daysIn(type, value);
@@ -189,59 +166,38 @@ interface AskedDays extends Pick<BreakdownQuestion, 'filter'> {
   readonly to: string;
 }
 
-function isAskedFor(sale: SaleLoad, { filter, from, to }: AskedDays, world: BreakdownWorld): boolean {
-  const { shops, regions } = world;
-  const category = world.categories?.get(sale.product_id);
-  const isUnder = (['l2', 'l3'] as const).every((level) => {
-    const ids = filter[`${level}_category_id`];
-    if (ids === undefined) return true;
-    return category?.l1.id === sale.product_category_id && [ids].flat().some((id) => id === category[level].id);
-  });
-  const listed = (name: string): readonly string[] | undefined =>
-    filter[name] === undefined ? undefined : ([filter[name]].flat() as string[]);
-  const has = (name: string, value: string | null | undefined): boolean =>
-    listed(name)?.includes(value ?? '\u0000') ?? true;
+function isAskedFor(sale: SaleLoad, { filter, from, to }: AskedDays, world: FactWorld): boolean {
+  const listed = (name: string) => (filter[name] === undefined ? undefined : ([filter[name]].flat() as unknown[]));
+  const has = (name: string, value: unknown): boolean => listed(name)?.includes(value) ?? true;
   const [videos, rooms] = [listed('video_id'), listed('room_id')];
   const isContent =
     (videos === undefined && rooms === undefined) ||
     (sale.channel === 'video' && videos?.includes(sale.content_id) === true) ||
     (sale.channel === 'live' && rooms?.includes(sale.content_id) === true);
-  const dimensions = world.dimensionsOf?.(sale);
   return (
     from <= sale.date &&
     sale.date <= to &&
-    (dimensions === undefined || isKept(filter, dimensions)) &&
+    (!DIMENSION_FILTERS.some((name) => name in filter) || isKept(filter, dimensionsBy(world)(sale))) &&
     isContent &&
-    isUnder &&
+    [1, 2, 3].every((level) => has(`l${level}_category_id`, categoryOf(world, sale, level))) &&
     has('uid', sale.uid) &&
     has('product_id', sale.product_id) &&
-    has('seller_id', shops.get(sale.product_id)) &&
-    has('region', regions.get(sale.uid)) &&
-    (filter.l1_category_id === undefined ||
-      [filter.l1_category_id].flat().some((id) => id === sale.product_category_id)) &&
-    (filter.channel === undefined || filter.channel === sale.channel)
+    has('seller_id', shopOf(world, sale.product_id)) &&
+    has('region', regionOf(world, sale.uid)) &&
+    has('channel', sale.channel)
   );
 }
 
-/** Percent of a sum, half away from zero with two decimals. */
-function shareIn(part: number, sum: number): number | null {
-  const share = (part / sum) * 100;
-  return sum > 0 ? (Math.sign(share) * Math.round(Math.abs(share) * 100)) / 100 + 0 : null;
-}
-
-/** The sales that an expected row adds up. */
-export const salesOf = new WeakMap<ExpectedRow, readonly SaleLoad[]>();
-
-/** A whole breakdown, computed fact by fact. */
-export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) {
+export function breakdownOf(question: BreakdownQuestion, world: FactWorld) {
   const { by, level = 1, filter, orderby, compare_to, compare = compare_to !== undefined } = question;
   const { asked, before } = spansOf(question);
   const endsOf = (days: readonly string[]) => ({ filter, from: days[0] ?? '', to: days.at(-1) ?? '' });
-  const known = world.sales.map(({ date }) => date).sort();
+  const facts = [...world.sales.values()];
+  const known = facts.map(({ date }) => date).sort();
   const reach = (begin: string, end: string) => (known.at(0) ?? '9') <= begin && end <= (known.at(-1) ?? '');
   const complete = reach(endsOf(asked).from, endsOf(asked).to);
   const previous_complete = before.length > 0 && reach(endsOf(before).from, endsOf(before).to);
-  const then = (previous_complete ? world.sales : []).filter((sale) => isAskedFor(sale, endsOf(before), world));
+  const then = (previous_complete ? facts : []).filter((sale) => isAskedFor(sale, endsOf(before), world));
   const bys = [by].flat();
   const groups = new Map<string, { now: SaleLoad[]; then: SaleLoad[] }>();
   /** Of days before that stand next to none. */
@@ -265,12 +221,10 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     groups.set(key, group);
     group[time].push(sale);
   };
-  for (const sale of world.sales) if (isAskedFor(sale, endsOf(asked), world)) put(sale, 'now');
+  for (const sale of facts) if (isAskedFor(sale, endsOf(asked), world)) put(sale, 'now');
   if (compare) for (const sale of then) put(sale, 'then');
   const uids = filter.uid === undefined ? [] : ([filter.uid].flat() as string[]);
   const [onlyUid] = uids.length === 1 ? uids : [];
-  const add = (sales: readonly SaleLoad[], field: 'gmv' | 'usd_gmv') =>
-    sales.reduce((sum, sale) => sum + scaled(sale[field]), 0n);
   const of = (time: 'now' | 'then') => [...groups.values()].flatMap((group) => group[time]);
   const changes = (now: readonly SaleLoad[], then: readonly SaleLoad[], keys: readonly Key[] = []) => {
     if (!compare) return {};
@@ -279,14 +233,14 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     );
     if (!previous_complete || !hasPartner) return { previous: null, usd_gmv_change: null };
     const { units_sold, usd_gmv } = figures(then, undefined);
-    const usd_gmv_change = Math.round((figures(now, undefined).usd_gmv - usd_gmv) * 100) / 100 + 0;
+    const usd_gmv_change = sumExactly([figures(now, undefined).usd_gmv, -usd_gmv]);
     return { previous: { units_sold, usd_gmv }, usd_gmv_change: complete ? usd_gmv_change : null };
   };
   const figures = (sales: readonly SaleLoad[], creator: string | undefined) => ({
     units_sold: sales.reduce((sum, { units_sold }) => sum + units_sold, 0),
-    usd_gmv: cents(add(sales, 'usd_gmv')),
-    gmv: creator === undefined ? null : cents(add(sales, 'gmv')),
-    currency: creator === undefined ? null : (world.currencies.get(creator) ?? null),
+    usd_gmv: sumOf(sales, (sale) => sale.usd_gmv),
+    gmv: creator === undefined ? null : sumOf(sales, (sale) => sale.gmv),
+    currency: creator === undefined ? null : currencyOf(regionOf(world, creator)),
   });
   const range = filter.average_usd_price_range as Bounds | undefined;
   for (const [key, { now }] of groups) {
@@ -305,7 +259,7 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
       keys,
       own: sales,
       ...row,
-      share: shareIn(row.usd_gmv, sum.usd_gmv),
+      share: percentOf(row.usd_gmv, sum.usd_gmv),
       average_usd_price: pricePer(row.usd_gmv, row.units_sold),
       sales: sales.length,
       first_date: days[0] ?? null,
@@ -321,12 +275,8 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     return ['category', 'creator_category'].includes(of) ? Number(one) - Number(other) : one < other ? -1 : 1;
   };
   rows.sort((one, other) => {
-    for (const { field, order } of items) {
-      const [mine, its] = [one[field], other[field]];
-      if (mine === its) continue;
-      if (mine === null || its === null) return mine === null ? 1 : -1;
-      return (its - mine) * (order === 'asc' ? -1 : 1);
-    }
+    for (const { field, order } of items)
+      if (one[field] !== other[field]) return inOrder(one[field], other[field], order);
     return bys.reduce((sign, of, at) => sign || compareKeys(one.keys[at] ?? null, other.keys[at] ?? null, of), 0);
   });
   const answered = rows.map(({ keys, own, ...row }): ExpectedRow => {
@@ -334,9 +284,8 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
     salesOf.set(one, own);
     return one;
   });
-  const largest = rows.map((row) => scaled(row.usd_gmv)).sort((one, other) => (one < other ? 1 : -1));
-  const shareOf = (count: number) =>
-    isShared ? null : shareIn(cents(largest.slice(0, count).reduce((all, one) => all + one, 0n)), sum.usd_gmv);
+  const largest = rows.map((row) => row.usd_gmv).sort((one, other) => other - one);
+  const shareOf = (count: number) => (isShared ? null : percentOf(sumExactly(largest.slice(0, count)), sum.usd_gmv));
   return {
     ...{ sum, rows: answered, complete, previous_complete },
     ...{ top1_share: shareOf(1), top3_share: shareOf(3), top10_share: shareOf(10) },
@@ -364,14 +313,10 @@ export const KEY_FIELDS: Readonly<Record<string, string>> = {
   price_band: 'price_band',
 };
 
-/** The same of the dimensions of sales, which worlds with `dimensionsOf` have. */
-const DIMENSION_FIELDS = Object.fromEntries(DIMENSION_KEYS.map((name) => [name, name]));
-
 /** A row of the answer as the oracle writes it. */
 export function asComputed(by: string | readonly string[], row: Readonly<Record<string, unknown>>): ExpectedRow {
   const keyOf = (name: string) => {
-    const field = KEY_FIELDS[name] ?? DIMENSION_FIELDS[name] ?? '';
-    const own = row[field] as { id: number } | { min: number | null } | string | number | null;
+    const own = row[KEY_FIELDS[name] ?? name] as { id: number } | { min: number | null } | string | number | null;
     if (own === null || typeof own !== 'object') return own;
     return 'id' in own ? String(own.id) : (own.min ?? -1);
   };

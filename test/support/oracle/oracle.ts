@@ -1,6 +1,6 @@
 import type { Random } from '../../../dev/seed/random.js';
+import { inOrder } from './rankings.oracle.js';
 
-/** A search request as a client writes it. */
 export interface OracleRequest {
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly orderby?: readonly { readonly field: string; readonly order?: string }[];
@@ -23,7 +23,6 @@ export interface Oracle<Record> {
   readonly filters: Readonly<{ [name: string]: OracleFilter<Record> }>;
   readonly sorts: Readonly<{ [field: string]: (record: Record) => Figure }>;
   readonly defaultSort: (record: Record) => Figure;
-  /** Filters that stand in every request. */
   readonly always?: Readonly<{ [name: string]: unknown }>;
   /** For a filter the one that must stand beside it. */
   readonly needs?: Readonly<{ [name: string]: string }>;
@@ -40,44 +39,25 @@ export function allMatches<Record>(
       oracle.filters[name]?.holds(record, value as never),
     ),
   );
-  const items =
-    orderby.length > 0
-      ? orderby.map(({ field, order }) => ({
-          figure: oracle.sorts[field] ?? (() => null),
-          isAscending: order === 'asc',
-        }))
-      : [{ figure: oracle.defaultSort, isAscending: false }];
+  const items = orderby.map(({ field, order }) => ({ figure: oracle.sorts[field] ?? (() => null), order }));
   return matches.sort((a, b) => {
-    for (const { figure, isAscending } of items) {
-      const order = inOrder(figure(a), figure(b), isAscending);
-      if (order !== 0) return order;
+    for (const { figure, order } of items.length > 0 ? items : [{ figure: oracle.defaultSort, order: 'desc' }]) {
+      const [one, other] = [figure(a) ?? null, figure(b) ?? null];
+      if (one !== other) return inOrder(one, other, order);
     }
     return oracle.id(a) < oracle.id(b) ? -1 : 1;
   });
 }
 
-/** Null is last both ways. */
-function inOrder(a: Figure, b: Figure, isAscending: boolean): number {
-  if (a === b || ((a ?? null) === null && (b ?? null) === null)) return 0;
-  if ((a ?? null) === null) return 1;
-  if ((b ?? null) === null) return -1;
-  return ((b as number) - (a as number)) * (isAscending ? -1 : 1);
-}
-
-/** The one page of it that the request asks for. */
 export function pageOf<Record>(matches: readonly Record[], { page = 1, pagesize = 10 }: OracleRequest): Record[] {
   return matches.slice((page - 1) * pagesize, page * pagesize);
 }
 
-/** A value drawn from those that the records have. */
-function drawFigure<Record>(
-  records: readonly Record[],
-  random: Random,
-  figure: (record: Record) => Figure,
-): number | undefined {
+/** What a record has that has something; a few are tried. */
+function drawFrom<Record, Value>(records: readonly Record[], random: Random, of: (record: Record) => Value) {
   for (let attempt = 0; attempt < 50; attempt++) {
-    const drawn = figure(random.pick(records));
-    if (drawn !== null && drawn !== undefined) return drawn;
+    const drawn = of(random.pick(records)) ?? undefined;
+    if (drawn !== undefined) return drawn;
   }
   return undefined;
 }
@@ -86,14 +66,7 @@ function drawFigure<Record>(
 export function equals<Record>(value: (record: Record) => unknown, values?: readonly unknown[]): OracleFilter<Record> {
   return {
     holds: (record, wanted) => value(record) === wanted,
-    draw: (records, random) => {
-      if (values !== undefined) return random.pick(values);
-      for (let attempt = 0; attempt < 50; attempt++) {
-        const drawn = value(random.pick(records));
-        if (drawn !== null && drawn !== undefined) return drawn;
-      }
-      return undefined;
-    },
+    draw: (records, random) => (values === undefined ? drawFrom(records, random, value) : random.pick(values)),
   };
 }
 
@@ -109,13 +82,11 @@ export function flag<Record>(value: (record: Record) => Figure): OracleFilter<Re
 export function includes<Record>(values: (record: Record) => readonly unknown[]): OracleFilter<Record> {
   return {
     holds: (record, wanted) => values(record).includes(wanted),
-    draw: (records, random) => {
-      for (let attempt = 0; attempt < 50; attempt++) {
-        const drawn = values(random.pick(records)).filter((value) => value !== null && value !== undefined);
-        if (drawn.length > 0) return random.pick(drawn);
-      }
-      return undefined;
-    },
+    draw: (records, random) =>
+      drawFrom(records, random, (record) => {
+        const own = values(record).filter((value) => value !== null && value !== undefined);
+        return own.length > 0 ? random.pick(own) : undefined;
+      }),
   };
 }
 
@@ -143,8 +114,8 @@ export function between<Record>(figure: (record: Record) => Figure, whole = true
       return value >= (min ?? -Infinity) && value <= (max ?? Infinity);
     },
     draw: (records, random) => {
-      const a = drawFigure(records, random, figure) ?? 0;
-      const b = drawFigure(records, random, figure) ?? 0;
+      const a = drawFrom(records, random, figure) ?? 0;
+      const b = drawFrom(records, random, figure) ?? 0;
       const [min, max] = [Math.min(a, b), Math.max(a, b)];
       if (random.chance(0.25)) return { min };
       if (random.chance(0.33)) return { max, min: null };

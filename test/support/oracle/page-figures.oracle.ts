@@ -1,7 +1,6 @@
 import type { SaleLoad } from '../../../src/figures/facts.record.js';
 import { byBytes, distinct, type FactWorld, group, percentOf, sumOf } from './rankings.oracle.js';
 
-/** What is loaded of products and creators. */
 export interface NamedWorld {
   readonly shopOf: (product: string) => string | null;
   readonly titleOf: (product: string) => string | null;

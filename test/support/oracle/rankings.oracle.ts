@@ -17,19 +17,20 @@ export interface FactWorld {
   readonly isCounted?: (sale: SaleLoad) => boolean;
 }
 
-/** The sales that figures count. */
 export const countedSales = ({ sales, isCounted = () => true }: FactWorld) => [...sales.values()].filter(isCounted);
 
 export type DateType = 'day' | 'week' | 'month';
 export const DATE_TYPES: readonly DateType[] = ['day', 'week', 'month'];
 
-/** The kinds of period that rankings answer. */
 export type AskedType = DateType | 'range';
 
 export interface ExpectedRow {
   readonly uid: string;
   readonly [field: string]: unknown;
 }
+
+/** The sales that an expected row adds up. */
+export const salesOf = new WeakMap<object, readonly SaleLoad[]>();
 
 export interface Bounds {
   readonly min?: number;
@@ -97,7 +98,6 @@ function weekAt(day: string): string {
 
 const isAfterThursday = (date: Date): boolean => [5, 6, 0].includes(date.getUTCDay());
 
-/** The period before that of a day. */
 export function periodBefore(type: DateType, day: string): string {
   const date = at(day);
   while (periodAt(type, written(date)) === periodAt(type, day)) date.setTime(date.getTime() - MS_PER_DAY);
@@ -107,7 +107,6 @@ export function periodBefore(type: DateType, day: string): string {
 /** Whether a value is a range of days, which any period may be compared with. */
 const isRange = (type: AskedType, value: string): type is 'range' => type === 'range' || value.includes('~');
 
-/** Whether a day is in a period, or in a range of days. */
 export const isIn = (type: AskedType, value: string, day: string): boolean =>
   isRange(type, value) ? value.slice(0, 10) <= day && day <= value.slice(11) : periodAt(type, day) === value;
 
@@ -120,12 +119,10 @@ export function valueBefore(type: AskedType, value: string): string {
   return `${first}~${last}`;
 }
 
-/** The periods of a type that have facts. */
 export function periodsWithFacts(type: DateType, facts: Iterable<{ date: string }>): string[] {
   return [...new Set([...facts].map(({ date }) => periodAt(type, date)))].sort();
 }
 
-/** Ascending as bytes of UTF-8. */
 export const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 const MONEY_SCALE = 10_000n;
@@ -172,7 +169,6 @@ export function group<Item>(items: Iterable<Item>, keyOf: (item: Item) => string
   return groups;
 }
 
-/** The creator of a row and the fields repeated beside it. */
 function shownCreator(creator: CreatorLoad) {
   const category = { id: creator.category_id ?? creator.category?.id ?? null, name: creator.category?.name ?? null };
   const { uid, unique_id = null, nickname = null, avatar = null, region = null } = creator;
@@ -226,7 +222,6 @@ const markets = new WeakMap<readonly object[], ExpectedMarket>();
 /** What all rows of an expected list add up to; nothing for a list of followers. */
 export const marketOf = (rows: readonly object[]): ExpectedMarket | undefined => markets.get(rows);
 
-/** What a list of rows adds up to. */
 function sumOfRows(rows: readonly object[]) {
   const sales = rows.flatMap((row) => (row as { readonly counted: readonly SaleLoad[] }).counted);
   return {
@@ -302,7 +297,9 @@ export function withMoves<Row extends Readonly<Record<string, unknown>>>(
   const answered = kept.map((row, at) => {
     const share = sum && { share: percentOf(amountOf(row), sum.usd_gmv) };
     const fields = Object.entries({ ...row, ...share, rank: at + 1 });
-    return Object.fromEntries(fields.filter(([name]) => !HIDDEN.includes(name))) as unknown as Row;
+    const shown = Object.fromEntries(fields.filter(([name]) => !HIDDEN.includes(name))) as unknown as Row;
+    if (isOfSales) salesOf.set(shown, (row as unknown as { readonly counted: readonly SaleLoad[] }).counted);
+    return shown;
   });
   if (sum) {
     const top = kept.map(amountOf).sort((one, other) => other - one);
@@ -400,7 +397,6 @@ export function categoryOf({ products }: FactWorld, sale: SaleLoad, level: numbe
   return l1?.id === sale.product_category_id ? ((level === 2 ? l2 : l3)?.id ?? null) : null;
 }
 
-/** Whether a sale is of a category of any level. */
 export const isOf = (world: FactWorld, sale: SaleLoad, category: number): boolean =>
   [1, 2, 3].some((level) => categoryOf(world, sale, level) === category);
 
@@ -500,7 +496,6 @@ function growersOf(
     .map((row, at) => ({ ...row, rank: at + 1 }));
 }
 
-/** A creator's figures of each period in turn, computed fact by fact. */
 export function expectedHistory(world: FactWorld, uid: string, type: DateType, periods: readonly string[]) {
   const own = {
     sales: group(
@@ -554,3 +549,17 @@ export function someDayOf(type: DateType, value: string): string {
   while (periodAt(type, written(day)) < value) day.setTime(day.getTime() + MS_PER_DAY);
   return written(day);
 }
+
+/** The place of the first row among all of them by each figure. */
+export const placesOf = ([own, ...peers]: readonly Readonly<Record<string, unknown>>[], figures: readonly string[]) =>
+  figures.map((name) => {
+    const [value, values] = [own?.[name] as number, peers.map((peer) => peer[name] as number)];
+    const percent = (100 * values.filter((one) => one < value).length) / values.length;
+    return {
+      name,
+      value,
+      rank: 1 + values.filter((one) => one > value).length,
+      tied: values.filter((one) => one === value).length,
+      percentile: Math.round(percent * 100) / 100,
+    };
+  });

@@ -4,7 +4,6 @@ import type { ProductLoad } from '../../../src/product/product.record.js';
 import type { VideoLoad } from '../../../src/video/video.record.js';
 import { between, equals, flag, includes, listed, type Oracle } from './oracle.js';
 
-/** Creator search as docs/api.md states it. */
 export const CREATOR_ORACLE: Oracle<CreatorLoad> = {
   id: (creator) => creator.uid,
   filters: {
@@ -22,7 +21,6 @@ export const CREATOR_ORACLE: Oracle<CreatorLoad> = {
   defaultSort: (creator) => creator.follower_count,
 };
 
-/** Live stream search as docs/api.md states it. */
 export const LIVE_ORACLE: Oracle<LiveLoad> = {
   id: (live) => live.room_id,
   needs: { uv_value_range: 'region' },
@@ -54,7 +52,6 @@ export const LIVE_ORACLE: Oracle<LiveLoad> = {
 
 const percent = (text: string | null | undefined): number | null => (text ? Number(text.replace('%', '')) : null);
 
-/** Product search as docs/api.md states it. */
 export const PRODUCT_ORACLE: Oracle<ProductLoad> = {
   id: (product) => product.product_id,
   needs: { price_range: 'seller_id', total_gmv_range: 'region', day7_gmv_range: 'region' },
@@ -161,7 +158,6 @@ export function tagsOf(text: string | null | undefined): string[] {
   return tags;
 }
 
-/** Video search as docs/api.md states it. */
 export const VIDEO_ORACLE: Oracle<VideoLoad> = {
   id: (video) => video.video_id,
   always: { create_time_range: { min: 0 } },

@@ -57,6 +57,8 @@ export function keysOf(by: string, of: SaleDimensions): readonly (string | numbe
 
 export const DIMENSION_KEYS = ['creator_category', 'account_type', 'is_ad', 'duration', 'product_age', 'tag'] as const;
 
+export const DIMENSION_FILTERS = ['is_ad', 'tags', 'duration_range', 'product_age_range', 'listed_range'] as const;
+
 export interface DimensionFilter {
   readonly is_ad?: boolean | number;
   readonly tags?: string | readonly string[];
@@ -65,7 +67,6 @@ export interface DimensionFilter {
   readonly listed_range?: { readonly min?: string; readonly max?: string };
 }
 
-/** Whether the filters keep a sale. */
 export function isKept(filter: DimensionFilter, { is_ad, tags, seconds, age, listed }: SaleDimensions): boolean {
   const { min = '', max = '9999' } = filter.listed_range ?? {};
   const asked = filter.tags === undefined ? undefined : [filter.tags].flat().map((tag) => tag.replace('#', ''));

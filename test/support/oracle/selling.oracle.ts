@@ -143,7 +143,6 @@ function keyOf(world: FactWorld, subject: Subject, sale: SaleLoad, filter: Selli
 export const isCounted = (world: FactWorld, subject: Subject, sale: SaleLoad): boolean =>
   keyOf(world, subject, sale, {}) !== undefined;
 
-/** The price of a product as text. */
 function priceOf({ floor_price, region }: ProductLoad): string | null {
   const sign = { US: '$', GB: '£' }[region ?? ''];
   return typeof floor_price !== 'number' || sign === undefined ? null : `${sign}${floor_price.toFixed(2)}`;
@@ -223,7 +222,6 @@ interface Row extends SellingRow {
   readonly key: string;
 }
 
-/** The rows of a period in no order, with their key. */
 function rowsOf(world: FactWorld, subject: Subject, type: AskedType, value: string, filter: SellingFilter): Row[] {
   const inPeriod = countedSales(world).filter(({ date }) => isIn(type, value, date));
   const groups = group(inPeriod, (sale) => keyOf(world, subject, sale, filter) ?? '');

@@ -90,7 +90,6 @@ function rowOf(seller_id: string, name: string | null, products: readonly Listed
   };
 }
 
-/** The products of each shop. */
 export function groupsOf<Product extends Pick<ProductRecord, 'shop'>>(products: readonly Product[]) {
   const groups = new Map<string | null, Product[]>();
   for (const product of products) {
@@ -120,7 +119,6 @@ export function expectedShops(all: readonly ListedProduct[], { filter = {}, ...o
   return allMatches(SHOP_ORACLE, shopsOf(all, counted), { filter: rest, ...others });
 }
 
-/** A request for shops with filters of both kinds. */
 export function drawShopRequest(all: readonly ListedProduct[], shops: readonly ShopRow[], random: Random) {
   const request = drawRequest(SHOP_ORACLE, shops, random);
   const names = Object.keys(OF_PRODUCTS).filter(() => random.chance(0.2));

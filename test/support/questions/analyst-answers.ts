@@ -4,6 +4,7 @@ import {
   expectedTopEcommerce,
   expectedTopGrowth,
   group,
+  placesOf,
   pricePer,
 } from '../oracle/rankings.oracle.js';
 import {
@@ -16,7 +17,6 @@ import {
   JUNE,
   MONTHS,
   pick,
-  placesOf,
   type QuestionWorld,
   type Row,
   SKINCARE,

@@ -1,5 +1,11 @@
 import { clockOf, CREATOR_ORACLE, LIVE_ORACLE, PRODUCT_ORACLE, VIDEO_ORACLE } from '../oracle/records.oracle.js';
-import { expectedHistory, expectedTopEcommerce, expectedTopGrowth, group } from '../oracle/rankings.oracle.js';
+import {
+  expectedHistory,
+  expectedTopEcommerce,
+  expectedTopGrowth,
+  group,
+  placesOf,
+} from '../oracle/rankings.oracle.js';
 import {
   BEAUTY_PRODUCTS,
   found,
@@ -7,7 +13,6 @@ import {
   JUNE,
   MONTHS,
   pick,
-  placesOf,
   type QuestionWorld,
   type Row,
   SKINCARE,

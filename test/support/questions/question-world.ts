@@ -17,30 +17,14 @@ export const SKINCARE = BUILT_IN_TREES['product-categories'].nodes.find(({ name 
   ?.id as number;
 export const MONTHS = ['2026-04', '2026-05', '2026-06'];
 
-/** The fields of rows that a question is about. */
 export const pick = (rows: readonly object[], names: readonly string[]): Row[] =>
   rows.map((row) => Object.fromEntries(names.map((name) => [name, (row as Row)[name]])));
 
 export const first = (rows: readonly object[], name: string): string =>
   (rows[0] as Record<string, string>)[name] as string;
 
-/** A page of the records that an oracle finds. */
 export const found = <Record>(oracle: Oracle<Record>, records: Iterable<Record>, request: OracleRequest): Record[] =>
   pageOf(allMatches(oracle, [...records], request), request);
-
-/** The place of the first row of a list by each figure. */
-export const placesOf = ([own, ...peers]: readonly Row[], figures: readonly string[]) =>
-  figures.map((name) => {
-    const [value, values] = [own?.[name] as number, peers.map((peer) => peer[name] as number)];
-    const percent = (100 * values.filter((one) => one < value).length) / values.length;
-    return {
-      name,
-      value,
-      rank: 1 + values.filter((one) => one > value).length,
-      tied: values.filter((one) => one === value).length,
-      percentile: Math.round(percent * 100) / 100,
-    };
-  });
 
 /** Of records by a value: their number and, of US records, their amounts in USD. */
 export const counted = <Record>(groups: Map<string, Record[]>, amount: (record: Record) => number | null | undefined) =>
@@ -55,27 +39,6 @@ export function questionWorld(seed: Seed) {
   const world: FactWorld = factsOf(seed);
   const products = [...world.products.values()];
   const creators = [...world.creators.values()];
-  const figuresOf = <Of>(records: readonly Of[], id: (record: Of) => string, figure: (record: Of) => unknown) =>
-    new Map(
-      records.flatMap((record) => ((figure(record) ?? null) === null ? [] : [[id(record), figure(record) as number]])),
-    );
-  const sums = {
-    sales: [...world.sales.values()],
-    shops: new Map(products.map((product) => [product.product_id, product.shop?.seller_id ?? null])),
-    regions: new Map(creators.map(({ uid, region }) => [uid, region ?? null])),
-    currencies: new Map<string, string>(),
-    followers: figuresOf(
-      creators,
-      ({ uid }) => uid,
-      ({ follower_count }) => follower_count,
-    ),
-    // Only US products are asked for their prices.
-    prices: figuresOf(
-      products,
-      ({ product_id }) => product_id,
-      ({ floor_price }) => floor_price,
-    ),
-  };
   const selling = (
     subject: Subject,
     [type, value]: readonly [AskedType, string],
@@ -87,7 +50,7 @@ export function questionWorld(seed: Seed) {
     filter: BreakdownQuestion['filter'],
     more: Partial<BreakdownQuestion> = {},
   ): Row[] =>
-    breakdownOf({ by, filter, from: '2026-06-01', to: '2026-06-30', ...more }, sums).rows.map((row) => ({
+    breakdownOf({ by, filter, from: '2026-06-01', to: '2026-06-30', ...more }, world).rows.map((row) => ({
       [id]: row.key,
       units_sold: row.units_sold,
       usd_gmv: row.usd_gmv,

@@ -21,7 +21,6 @@ export interface Answered {
   readonly cross?: { readonly cells: readonly Row[] };
 }
 
-/** The rows that an answer is about. */
 export const rowsOf = ({ list, facets, figures, cross }: Answered): readonly Row[] =>
   list ?? cross?.cells ?? facets?.[0]?.values ?? figures ?? [];
 

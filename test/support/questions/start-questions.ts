@@ -1,7 +1,6 @@
-import { Seed } from '../../../dev/seed/seed.js';
 import { startTestApp } from '../app.js';
 import { Assistant } from '../assistant.js';
-import { seededIndices, SHARED_SCALE } from '../shared-indices.js';
+import { seededIndices, sharedSeed } from '../shared-indices.js';
 import { analystAnswers } from './analyst-answers.js';
 import { languageAnswers } from './language-answers.js';
 import { questionWorld } from './question-world.js';
@@ -11,7 +10,7 @@ export type StartedQuestions = Awaited<ReturnType<typeof startQuestions>>;
 /** An assistant of a service over the seed, and the rows that answer each question. */
 export async function startQuestions(name: string) {
   // Before a connection is open, which would be closed meanwhile.
-  const world = questionWorld(new Seed({ scale: SHARED_SCALE, until: '2026-06-30' }));
+  const world = questionWorld(sharedSeed());
   const expected: readonly (readonly object[])[] = [...analystAnswers(world), ...languageAnswers(world)];
   const service = await startTestApp({ name, indices: seededIndices(), config: { mcp: true } });
   const assistant = await Assistant.connect(service.url, service.token);

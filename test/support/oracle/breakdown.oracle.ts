@@ -28,7 +28,7 @@ export interface BreakdownQuestion {
   readonly compare?: boolean;
   readonly compare_to?: string;
   readonly orderby?: readonly {
-    readonly field: 'usd_gmv' | 'units_sold' | 'average_usd_price';
+    readonly field: 'usd_gmv' | 'units_sold' | 'average_usd_price' | 'usd_gmv_change';
     readonly order?: 'asc';
   }[];
 }
@@ -234,7 +234,9 @@ export const salesOf = new WeakMap<ExpectedRow, readonly SaleLoad[]>();
 
 /** A whole breakdown, computed fact by fact. */
 export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) {
-  const { by, level = 1, filter, orderby, compare_to, compare = compare_to !== undefined } = question;
+  const { by, level = 1, filter, orderby, compare_to } = question;
+  const isByChange = orderby?.some(({ field }) => field === 'usd_gmv_change') === true;
+  const { compare = compare_to !== undefined || isByChange } = question;
   const { asked, before } = spansOf(question);
   const endsOf = (days: readonly string[]) => ({ filter, from: days[0] ?? '', to: days.at(-1) ?? '' });
   const known = world.sales.map(({ date }) => date).sort();
@@ -322,7 +324,7 @@ export function breakdownOf(question: BreakdownQuestion, world: BreakdownWorld) 
   };
   rows.sort((one, other) => {
     for (const { field, order } of items) {
-      const [mine, its] = [one[field], other[field]];
+      const [mine = null, its = null] = [one[field], other[field]];
       if (mine === its) continue;
       if (mine === null || its === null) return mine === null ? 1 : -1;
       return (its - mine) * (order === 'asc' ? -1 : 1);

@@ -89,6 +89,7 @@ describe('routes', () => {
       ...SKILL,
       '/explore',
       '/explore/:file',
+      '/explore/contact',
       '/health/live',
       '/health/ready',
       '/metrics',

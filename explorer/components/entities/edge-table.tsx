@@ -23,7 +23,7 @@ import { RequestButton } from '../list/request-button.js';
 import { ResultCards } from '../list/result-cards.js';
 import { Cell, Change, ResultSkeleton, ResultTable } from '../list/result-table.js';
 import type { ChangesProps } from './changes.js';
-import { BREAKDOWN, KeyChoice, keyPaths, KeyTable } from './key-table.js';
+import { BREAKDOWN, KeyChoice, keyPaths, KeyTable, MarketsLink } from './key-table.js';
 
 const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
 /** What else is asked for: which creators convert, and how markets differ. */
@@ -112,6 +112,7 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
   const past = listed - sold;
   const names = view?.names ?? (keys.length > 1 ? undefined : namesOf(keys[0], level));
   const main = view?.main !== undefined && { main: view.main };
+  const isTickable = !isChosen && keys[0] === 'region';
   const isKeyed = isChosen || names === undefined;
   const isShort = isPhone && !isWhole && !isKeyed && rows.length > 0;
   const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
@@ -153,6 +154,7 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
           )}
         </h2>
         <div class="toolbar">
+          {isTickable && <MarketsLink {...props} />}
           <RequestButton request={request} answer={success?.envelope} />
           {request !== undefined && (
             <ExportMenu
@@ -190,7 +192,7 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
               )}
             </p>
           ) : isKeyed ? (
-            <KeyTable keys={keys} rows={rows} columns={columns} label={title} level={level} />
+            <KeyTable {...{ keys, rows, columns, level, isTickable }} label={title} />
           ) : isShort ? (
             <ShortRows names={names} rows={rows} columns={columns} />
           ) : isPhone ? (

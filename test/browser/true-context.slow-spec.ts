@@ -224,6 +224,7 @@ withBrowser('figures in their true context', () => {
     await next.getByRole('button', { name: 'Remove token' }).click();
     const last = await openTab();
     await last.getByRole('heading', { name: 'Paste an access token to begin' }).waitFor();
+    await last.getByText('Ask whoever runs this service for a token.').waitFor();
   });
 
   it('7 have one header in Chinese, and links that leave the language to their reader', async () => {

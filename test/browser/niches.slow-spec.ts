@@ -3,6 +3,7 @@ import {
   cents,
   dollars,
   explorerFlows,
+  PHONE,
   type Row,
   type RowsData,
   withBrowser,
@@ -247,6 +248,27 @@ withBrowser('a niche', () => {
     );
     await part.scrollIntoViewIfNeeded();
     await onPage.screenshot('product-creators');
+    // The order of the change is that of all rows, whoever sold only in the month before among them.
+    const byChange = part.getByRole('button', { name: /^Change of GMV/ });
+    const creators = await exported('/sales/v1/breakdown', {
+      ...{ by: 'creator', filter: { product_id }, ...DAYS },
+      compare_to: '2026-05-01~2026-05-31',
+    });
+    for (const sign of [-1, 1]) {
+      await byChange.click();
+      await onPage.page.waitForTimeout(200);
+      await onPage.scrollThrough();
+      const sorted = [...creators].sort(
+        (one, other) =>
+          sign * (Number(one.usd_gmv_change) - Number(other.usd_gmv_change)) ||
+          (String(one.uid) < String(other.uid) ? -1 : 1),
+      );
+      expect([sign, await part.locator('.row-name').allInnerTexts()]).toEqual([
+        sign,
+        sorted.slice(0, 10).map((own) => within(own, 'creator').nickname),
+      ]);
+    }
+    expect(creators.some(({ sales }) => sales === 0)).toBe(true);
     // The videos of a product have what they sold of it.
     await onPage.page.locator('.entity-links').getByRole('link', { name: 'Top videos' }).click();
     await onPage.settled();
@@ -254,6 +276,52 @@ withBrowser('a niche', () => {
     expect((await onPage.column('GMV (USD)')).map((text) => text.split('\n')[0])).toEqual(
       videos.list.map(({ usd_gmv: gmv }) => dollars(gmv)),
     );
+  });
+
+  it('has markets that are ticked side by side, each as its own sales are', async () => {
+    const [row] = await categories({ level: 2 });
+    const id = idOf(row);
+    const explorer = await start(`?view=category&l2_category_id=${String(id)}&${IN_JUNE}`);
+    const { page } = explorer;
+    await explorer.scrollThrough();
+    const part = explorer.part('Sales by region of creators');
+    const markets = ['US', 'GB', 'MX'];
+    for (const market of markets) await part.getByLabel(`Compare ${market}`, { exact: true }).check();
+    await explorer.screenshot('markets-ticked');
+    await part.getByRole('link', { name: 'Compare' }).click();
+    await page.waitForURL(/view=compare&.*ticked=US,GB,MX/);
+    await explorer.settled();
+    type Sum = Readonly<Record<'usd_gmv' | 'usd_gmv_change' | 'units_sold', number>>;
+    const sumIn = async (region: string): Promise<Sum> => {
+      const filter = { l2_category_id: id, region };
+      const body = { by: 'day', filter, ...DAYS, compare_to: '2026-05-01~2026-05-31' };
+      return (await ask<{ readonly sum: Sum }>('/sales/v1/breakdown', body)).sum;
+    };
+    const sums = await Promise.all(markets.map(sumIn));
+    const creatorsIn = async (region: string): Promise<string> => {
+      const filter = { date_info: JUNE, product_category_id: id, region };
+      return (await ask('/creator/v1/rank/topEcommerce', { filter, pagesize: 1 })).total.toLocaleString('en-US');
+    };
+    expect(await explorer.compared(/^GMV \(USD\) /)).toEqual(sums.map(({ usd_gmv: gmv }) => dollars(gmv)));
+    expect(await explorer.compared(/^Change of GMV/)).toEqual(sums.map(({ usd_gmv_change: by }) => change(by)));
+    expect(await explorer.compared(/^Average price/)).toEqual(
+      sums.map(({ usd_gmv: gmv, units_sold: units }) => cents(Math.round((100 * gmv) / units) / 100)),
+    );
+    expect(await explorer.compared(/^Creators/)).toEqual(await Promise.all(markets.map(creatorsIn)));
+    await explorer.screenshot('markets', true);
+    expect(await explorer.findSerious()).toEqual([]);
+    await page.getByRole('button', { name: /as a table$/ }).click();
+    const days = await page.locator('.chart-card tbody tr, .chart-table tbody tr').count();
+    expect(days).toBe(30);
+    // The link holds them, also in Chinese and on a phone.
+    const other = await startSettled(new URL(page.url()).search, { profile: PHONE });
+    await other.page.getByLabel('Language').selectOption('ZH_CN');
+    await other.page.getByRole('columnheader', { name: '墨西哥' }).waitFor();
+    expect(await other.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await other.findSerious()).toEqual([]);
+    await other.screenshot('markets-phone-zh', true);
+    await page.getByRole('link', { name: /^Open / }).click();
+    await page.waitForURL((address) => address.searchParams.get('view') === 'category' && !/ticked/.test(address.search));
   });
 
   it.each(['?view=topShops', '?view=shop&seller_id='])(

@@ -291,13 +291,16 @@ withBrowser('a niche', () => {
     await part.getByRole('link', { name: 'Compare' }).click();
     await page.waitForURL(/view=compare&.*ticked=US,GB,MX/);
     await explorer.settled();
-    type Sum = Readonly<Record<'usd_gmv' | 'usd_gmv_change' | 'units_sold', number>>;
-    const sumIn = async (region: string): Promise<Sum> => {
-      const filter = { l2_category_id: id, region };
-      const body = { by: 'day', filter, ...DAYS, compare_to: '2026-05-01~2026-05-31' };
-      return (await ask<{ readonly sum: Sum }>('/sales/v1/breakdown', body)).sum;
-    };
-    const sums = await Promise.all(markets.map(sumIn));
+    const salesIn = (region: string) =>
+      ask<RowsData & { readonly sum: Readonly<Record<'usd_gmv' | 'usd_gmv_change' | 'units_sold', number>> }>(
+        '/sales/v1/breakdown',
+        {
+          ...{ by: 'day', filter: { l2_category_id: id, region }, ...DAYS },
+          ...{ compare_to: '2026-05-01~2026-05-31', pagesize: 100 },
+        },
+      );
+    const sales = await Promise.all(markets.map(salesIn));
+    const sums = sales.map(({ sum }) => sum);
     const creatorsIn = async (region: string): Promise<string> => {
       const filter = { date_info: JUNE, product_category_id: id, region };
       return (await ask('/creator/v1/rank/topEcommerce', { filter, pagesize: 1 })).total.toLocaleString('en-US');
@@ -311,8 +314,14 @@ withBrowser('a niche', () => {
     await explorer.screenshot('markets', true);
     expect(await explorer.findSerious()).toEqual([]);
     await page.getByRole('button', { name: /as a table$/ }).click();
-    const days = await page.locator('.chart-card tbody tr, .chart-table tbody tr').count();
-    expect(days).toBe(30);
+    const lines = await page.locator('.chart-card tbody tr').all();
+    expect(await Promise.all(lines.map((line) => line.locator('td').allInnerTexts()))).toEqual(
+      Array.from({ length: 30 }, (_, at) =>
+        sales.map(({ list }) =>
+          dollars(list.find(({ date }) => date === `2026-06-${String(at + 1).padStart(2, '0')}`)?.usd_gmv ?? 0),
+        ),
+      ),
+    );
     // The link holds them, also in Chinese and on a phone.
     const other = await startSettled(new URL(page.url()).search, { profile: PHONE });
     await other.page.getByLabel('Language').selectOption('ZH_CN');

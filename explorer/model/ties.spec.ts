@@ -12,7 +12,10 @@ describe('a tie', () => {
 
   it('is not said of rows without a rank, nor of ranks by another figure', () => {
     const [one, other] = [{ usd_gmv: 7 }, { usd_gmv: 7 }];
-    const shares = [{ rank: 1, largest_creator: { share: 100 } }, { rank: 9, largest_creator: { share: 100 } }];
+    const shares = [
+      { rank: 1, largest_creator: { share: 100 } },
+      { rank: 9, largest_creator: { share: 100 } },
+    ];
     expect([tiedWith([one, other], one, 'usd_gmv'), tiedWith(rows, rows[1])]).toEqual([undefined, undefined]);
     expect(tiedWith(shares, shares[0], 'largest_creator.share')).toBeUndefined();
   });

@@ -9,6 +9,9 @@ export function tiedWith(rows: readonly unknown[], row: unknown, main = ''): num
   const figure = valueAt(row, main);
   // In the order of this share rows keep their ranks by another figure.
   if (typeof figure !== 'number' || main === 'largest_creator.share') return undefined;
-  const rank = valueAt(rows.find((other) => other !== row && valueAt(other, main) === figure), 'rank');
+  const rank = valueAt(
+    rows.find((other) => other !== row && valueAt(other, main) === figure),
+    'rank',
+  );
   return typeof rank === 'number' ? rank : undefined;
 }

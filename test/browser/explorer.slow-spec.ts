@@ -37,7 +37,10 @@ withBrowser('the explorer in a real Chromium', () => {
   let service: TestApp;
   const { start, startSettled, ask, best, app } = explorerFlows('explorer-flows', async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
-    return { serviceElasticsearchUrl: proxy.url, config: { pageCacheBytes: 0, listsBytes: 0, contact: 'data@example.com' } };
+    return {
+      serviceElasticsearchUrl: proxy.url,
+      config: { pageCacheBytes: 0, listsBytes: 0, contact: 'data@example.com' },
+    };
   });
   beforeAll(() => {
     service = app();

@@ -330,7 +330,9 @@ withBrowser('a niche', () => {
     expect(await other.findSerious()).toEqual([]);
     await other.screenshot('markets-phone-zh', true);
     await page.getByRole('link', { name: /^Open / }).click();
-    await page.waitForURL((address) => address.searchParams.get('view') === 'category' && !/ticked/.test(address.search));
+    await page.waitForURL(
+      (address) => address.searchParams.get('view') === 'category' && !/ticked/.test(address.search),
+    );
   });
 
   it.each(['?view=topShops', '?view=shop&seller_id='])(

@@ -61,7 +61,12 @@ function Contact() {
   const isMail = /^[^\s@:]+@[^\s@]+$/.test(contact);
   return (
     <p class="hint">
-      {askFor} {isMail || /^https?:\/\/\S+$/.test(contact) ? <a href={isMail ? `mailto:${contact}` : contact}>{contact}</a> : contact}
+      {askFor}{' '}
+      {isMail || /^https?:\/\/\S+$/.test(contact) ? (
+        <a href={isMail ? `mailto:${contact}` : contact}>{contact}</a>
+      ) : (
+        contact
+      )}
     </p>
   );
 }

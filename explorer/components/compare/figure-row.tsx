@@ -15,18 +15,16 @@ export function useFigureRow() {
     return {
       name,
       ...(description !== undefined && { help: help(description) }),
-      cells: values.map(
-        (figure, at): ComponentChildren => (
-          <>
-            {write(figure)}
-            {at > 0 && kind !== 'change' && typeof base === 'number' && base > 0 && typeof figure === 'number' && (
-              <small class={figure >= base ? 'moved-up' : 'moved-down'}>
-                {formatChange(growthOf(figure, base) ?? 0, state.lang)}
-              </small>
-            )}
-          </>
-        ),
-      ),
+      cells: values.map((figure, at): ComponentChildren => (
+        <>
+          {write(figure)}
+          {at > 0 && kind !== 'change' && typeof base === 'number' && base > 0 && typeof figure === 'number' && (
+            <small class={figure >= base ? 'moved-up' : 'moved-down'}>
+              {formatChange(growthOf(figure, base) ?? 0, state.lang)}
+            </small>
+          )}
+        </>
+      )),
     };
   };
 }

@@ -51,14 +51,14 @@ function columnsIn(document: OpenApi, record: Schema, prefix = ''): Column[] {
   });
 }
 
-/** Records in a row repeat its ids, and rates are there as texts too. */
+/** Records in a row repeat its ids and its region, and rates are there as texts too. */
 function isOnce({ path }: Column, at: number, all: readonly Column[]): boolean {
   const parts = path.split('.');
   const last = parts.at(-1) ?? '';
   return !all.some(({ path: other }, place) => {
     const others = other.split('.');
     const isNearer = others.length < parts.length || (others.length === parts.length && place < at);
-    const isSameId = /^uid$|._id$/.test(last) && others.at(-1) === last;
+    const isSameId = /^(?:uid|region|\w+_id)$/.test(last) && others.at(-1) === last;
     return other === `${path}_info.rate` || (isSameId && isNearer);
   });
 }

@@ -47,7 +47,7 @@ export function sheetFields({ names, columns, all }: Sheet): SheetFields {
   });
   const shown = [...new Set([...named, ...figures])];
   const isLocal = all.some(({ path, kind }) => LOCAL.includes(kind) && shown.includes(path));
-  const currency = isLocal ? ['currency', ...REGION_PATHS].find(has) : undefined;
+  const currency = isLocal && !shown.includes('currency') ? ['currency', ...REGION_PATHS].find(has) : undefined;
   const isTimed = all.some(({ path, kind }) => TIMES.includes(kind) && shown.includes(path));
   const clock = isTimed ? REGION_PATHS.find(has) : undefined;
   return { shown, ...(currency !== undefined && { currency }), ...(clock !== undefined && { clock }) };

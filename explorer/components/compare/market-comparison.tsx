@@ -82,9 +82,9 @@ export function MarketComparison({ kind, level, ids }: Compared) {
   return (
     <>
       <h2>
-        <NameLink entity={kind} id={id} name={name} level={level} />{' '}
-        <span class="hint">{before && text('summaryBefore', { days: formatHeading(before, lang) })}</span>
+        <NameLink entity={kind} id={id} name={name} level={level} />
       </h2>
+      <p class="about">{before && text('summaryBefore', { days: formatHeading(before, lang) })}</p>
       {problem !== undefined && (
         <ProblemNotice problem={problem} onRetry={() => parts.forEach((part) => part.problem && part.retry())} />
       )}

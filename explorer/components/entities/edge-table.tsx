@@ -93,7 +93,8 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
     ...(level !== undefined && { level }),
     ...(requested && { fields: [...keys, ...keys.flatMap((key) => namesOf(key)?.id ?? []), ...paths] }),
     ...(order !== '' && { orderby: [sortOf(order)] }),
-    pagesize: isWhole ? MANY : few,
+    // In another order than the usual one those that sold only before are among the others.
+    pagesize: isWhole || chosenOrder !== '' ? MANY : few,
   });
   const togglePast = (): void => {
     setPast(!hasPast);
@@ -105,9 +106,12 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
       ? text(level === undefined ? `by.${edge.by}` : 'niches')
       : text('sales');
   const { list = [], total: listed = 0, total_now: sold = listed } = success?.data ?? {};
-  // Any order but the usual one mixes them with the others.
-  const isPastShown = hasPast || order !== '';
-  const rows = isPastShown || !('by' in edge) ? list : list.filter((row) => valueAt(row, 'sales') !== 0);
+  // Who sold only then has lost most.
+  const isPastShown = hasPast || chosenOrder.startsWith(CHANGE);
+  const rows = (isPastShown || !('by' in edge) ? list : list.filter((row) => valueAt(row, 'sales') !== 0)).slice(
+    0,
+    isWhole ? MANY : few,
+  );
   const total = isPastShown ? listed : sold;
   const past = listed - sold;
   const names = view?.names ?? (keys.length > 1 ? undefined : namesOf(keys[0], level));
@@ -145,7 +149,7 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
                 type="button"
                 class="link-button"
                 aria-pressed={isPastShown}
-                disabled={order !== ''}
+                disabled={chosenOrder.startsWith(CHANGE)}
                 onClick={togglePast}
               >
                 {text('edgePast', { count: formatNumber(past, state.lang) })}

@@ -81,10 +81,12 @@ export function MarketComparison({ kind, level, ids }: Compared) {
   const name = fieldText(valueAt(asked.records?.get(id), entity.record.names.title)) || id;
   return (
     <>
-      <h2>
-        <NameLink entity={kind} id={id} name={name} level={level} />
-      </h2>
-      <p class="about">{before && text('summaryBefore', { days: formatHeading(before, lang) })}</p>
+      <div>
+        <h2>
+          <NameLink entity={kind} id={id} name={name} level={level} />
+        </h2>
+        <p class="about">{before && text('summaryBefore', { days: formatHeading(before, lang) })}</p>
+      </div>
       {problem !== undefined && (
         <ProblemNotice problem={problem} onRetry={() => parts.forEach((part) => part.problem && part.retry())} />
       )}

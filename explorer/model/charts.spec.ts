@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { chartFormat, fitted, isWide, namedSteps, outerPoints } from './charts.js';
 
 const SPANS = [
@@ -51,5 +52,33 @@ describe('names', () => {
     expect([fitted('Lipstick', 80, widthOf), fitted('Lip stick', 50, widthOf), fitted('Lipstick', 5, widthOf)]).toEqual(
       ['Lipstick', 'Lip…', '…'],
     );
+  });
+});
+
+describe('the colours of lines, bars and dots', () => {
+  const styles = readFileSync('explorer/styles/01-base.css', 'utf8');
+  const coloursOf = (name: string): string[] =>
+    new RegExp(`--${name}: ([^;]*)`).exec(styles)?.[1]?.match(/#[\da-f]{6}\b/g) ?? [];
+  /** Of WCAG 2. */
+  const luminance = (colour: string): number =>
+    [0.2126, 0.7152, 0.0722].reduce((sum, part, at) => {
+      const value = parseInt(colour.slice(1 + 2 * at, 3 + 2 * at), 16) / 255;
+      return sum + part * (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
+    }, 0);
+  const contrast = (one: string, other: string): number => {
+    const [darker = 0, lighter = 0] = [one, other].map(luminance).sort((a, b) => a - b);
+    return (lighter + 0.05) / (darker + 0.05);
+  };
+
+  it('are told from what is behind them in both themes', () => {
+    expect([contrast('#000000', '#ffffff'), contrast('#777777', '#ffffff').toFixed(2)]).toEqual([21, '4.48']);
+    const names = [...styles.matchAll(/--(series-\d(?:-partial)?|text-3|up|down):/g)].map(([, name = '']) => name);
+    expect(names.length).toBeGreaterThan(8);
+    const surface = coloursOf('surface');
+    for (const name of names) {
+      const [light = '', dark = light] = coloursOf(name);
+      const low = [contrast(light, surface[0] ?? ''), contrast(dark, surface[1] ?? '')].filter((ratio) => ratio < 3);
+      expect([name, low]).toEqual([name, []]);
+    }
   });
 });

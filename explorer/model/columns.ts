@@ -33,16 +33,33 @@ const REQUESTED = /^(?:rank_change|largest_creator|(?:follower|creator)_count|(?
 /** Of rankings. */
 const ON_REQUEST = /^(?:rank_change|largest_creator|(?:period|usd_gmv_per_1000)_\w+)$/;
 
-/** Every figure and text of a record, also of the objects in it, in the document's order; lists, pictures and what is answered on request are left out. */
-export function columnsOf(document: OpenApi, record: Schema, prefix = ''): Column[] {
+/**
+ * Every figure and text of a record, also of the objects in it, each once, in the document's order; lists, pictures and what
+ * is answered on request are left out.
+ */
+export const columnsOf = (document: OpenApi, record: Schema): Column[] => columnsIn(document, record).filter(isOnce);
+
+function columnsIn(document: OpenApi, record: Schema, prefix = ''): Column[] {
   return Object.entries(record.properties ?? {}).flatMap(([name, given]) => {
     const schema = follow(document, given);
     const path = `${prefix}${name}`;
     if (schema.deprecated === true || /(?:cover|avatar|_url|unit|largest_creator\.(?:id|name))$/.test(path)) return [];
     if (schema['x-on-request'] === true && !REQUESTED.test(name)) return [];
-    if (schema.properties !== undefined) return columnsOf(document, schema, `${path}.`);
+    if (schema.properties !== undefined) return columnsIn(document, schema, `${path}.`);
     if (schema.items !== undefined) return [];
     return [{ path, kind: kindOf(path, schema), description: schema.description ?? '' }];
+  });
+}
+
+/** Records in a row repeat its ids and its region, and rates are there as texts too. */
+function isOnce({ path }: Column, at: number, all: readonly Column[]): boolean {
+  const parts = path.split('.');
+  const last = parts.at(-1) ?? '';
+  return !all.some(({ path: other }, place) => {
+    const others = other.split('.');
+    const isNearer = others.length < parts.length || (others.length === parts.length && place < at);
+    const isSameId = /^(?:uid|region|\w+_id)$/.test(last) && others.at(-1) === last;
+    return other === `${path}_info.rate` || (isSameId && isNearer);
   });
 }
 

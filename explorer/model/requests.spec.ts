@@ -115,7 +115,6 @@ describe('columns', () => {
       gmv: 'money',
       is_ad: 'flag',
       'interact_rate_info.rate': 'percent',
-      'creator.region': 'region',
     });
   });
 });

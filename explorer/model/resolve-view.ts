@@ -80,7 +80,7 @@ export function resolveView(id: ListId, state: Pick<State, 'orderby' | 'filter'>
   const path = view.columns.find((own) => isSortedBy(own, field));
   // In sight, after rank, movement and region.
   const columns = [...view.columns];
-  if (path === undefined) columns.splice(3, 0, field, `creator.${field}`);
+  if (path === undefined) columns.splice(3, 0, field, `${field}_info.rate`, `creator.${field}`);
   const main = path ?? field;
   return { ...view, columns, ...(view.main !== undefined && { main, bars: [main] }) };
 }

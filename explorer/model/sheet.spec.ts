@@ -23,8 +23,24 @@ describe('a sheet', () => {
       const [headings = []] = sheetRows(shown.join(','), sheet, texts, 'EN_US');
       expect(new Set(headings).size).toBe(headings.length);
       expect(headings).not.toContain('Movement');
+      // Also where every column is chosen.
+      const whole = { ...sheet, columns: sheet.all };
+      const [all = []] = sheetRows(sheetFields(whole).shown.join(','), whole, texts, 'EN_US');
+      expect(all.filter((heading, at) => all.indexOf(heading) < at)).toEqual([]);
     },
   );
+
+  it('of products has each id once, and of steps both ends by the name of the key', () => {
+    const paths = sheetOf('topProducts').all.map(({ path }) => path);
+    expect(paths.filter((path) => /_id$/.test(path))).toEqual(['product_id', 'product.seller_id']);
+    const all = columnsOf(DOCUMENT, recordSchema(DOCUMENT, '/sales/v1/breakdown'));
+    const ends = ['follower_tier', 'price_band'].flatMap((key) => [`${key}.min`, `${key}.max`]);
+    const columns = chosenColumns(all, ends);
+    const sheet = { names: undefined, columns, all, period: undefined };
+    const [headings] = sheetRows(sheetFields(sheet).shown.join(','), sheet, texts, 'EN_US');
+    const names = ['Follower tier', 'Price band'];
+    expect(headings).toEqual(names.flatMap((name) => [`${name}: Min`, `${name}: Max`]));
+  });
 
   it('has times by the clock of their region, and durations with hours', () => {
     const sheet = sheetOf('videos');

@@ -47,7 +47,7 @@ export function sheetFields({ names, columns, all }: Sheet): SheetFields {
   });
   const shown = [...new Set([...named, ...figures])];
   const isLocal = all.some(({ path, kind }) => LOCAL.includes(kind) && shown.includes(path));
-  const currency = isLocal ? ['currency', ...REGION_PATHS].find(has) : undefined;
+  const currency = isLocal && !shown.includes('currency') ? ['currency', ...REGION_PATHS].find(has) : undefined;
   const isTimed = all.some(({ path, kind }) => TIMES.includes(kind) && shown.includes(path));
   const clock = isTimed ? REGION_PATHS.find(has) : undefined;
   return { shown, ...(currency !== undefined && { currency }), ...(clock !== undefined && { clock }) };
@@ -72,16 +72,13 @@ export function sheetRows(csv: string, sheet: Sheet, { text, field }: Texts, lan
   const kinds = new Map(sheet.all.map(({ path, kind }) => [path, kind]));
   const [heads = [], ...rows] = csvRows(csv);
   const { names, period } = sheet;
-  const headingOf = (path: string): string =>
-    path === 'previous_rank'
-      ? text('previousRank')
-      : names?.entity !== undefined && path === names.id
-        ? `${text(`view.${names.entity}`)} ID`
-        : field(path);
-  const written = shown.map(headingOf);
-  const headings = shown.map((path, at) =>
-    written.indexOf(written[at] ?? '') === at ? (written[at] ?? '') : `${written[at]} (${path})`,
-  );
+  const headingOf = (path: string): string => {
+    const [, step, end] = /^(\w+)\.(min|max)$/.exec(path) ?? [];
+    if (path === 'previous_rank') return text('previousRank');
+    if (step !== undefined) return `${field(step)}: ${text(end as 'min' | 'max')}`;
+    return names?.entity !== undefined && path === names.id ? `${text(`view.${names.entity}`)} ID` : field(path);
+  };
+  const headings = shown.map(headingOf);
   const currencyOf = (value: string): string => (isRegion(value) ? REGIONS[value].currency : value);
   return [
     [...headings, ...(currency ? [field('currency')] : []), ...(period ? [field('date_info')] : [])],

@@ -1,6 +1,8 @@
 import { formatUsd } from './format.js';
 import { seriesOf, stepOf } from './period-days.js';
-import { changeText, dotsOf, pointDays, sparkPoints, stripFigures } from './strip.js';
+import { ENTITY_IDS } from './views.js';
+import { pageOf } from './entity-pages.js';
+import { changeText, dotsOf, inTileOrder, pointDays, sparkPoints, stripFigures } from './strip.js';
 
 const point = (date_value: string) => ({ date_value, usd_gmv: 1, units_sold: 1 });
 const JUNE = { from: '2026-06-01', to: '2026-06-30' };
@@ -29,6 +31,28 @@ describe('the strip of a list', () => {
       path: 'average_usd_price',
       value: undefined,
       before: undefined,
+    });
+  });
+
+  it('has what every thing sold first, then prices, people and counts, what it is last', () => {
+    const tilesOf = Object.fromEntries(
+      ENTITY_IDS.map((entity) => [
+        entity,
+        inTileOrder(pageOf(entity).record.fields.map((path) => ({ path }))).map(({ path }) => path),
+      ]),
+    );
+    expect(tilesOf).toEqual({
+      creator: ['follower_count', 'video_count', 'region', 'category.name', 'account_type'],
+      product: [
+        ...['day7_usd_gmv', 'total_usd_gmv', 'day7_units_sold', 'total_units_sold', 'usd_price', 'creator_count'],
+        ...['commission_rate_info.rate', 'category.l1.name', 'category.l3.name', 'region'],
+      ],
+      shop: ['shop.total_units_sold', 'region'],
+      category: [],
+      video: [
+        ...['usd_gmv', 'units_sold', 'play_count', 'digg_count', 'interact_rate_info.rate', 'region', 'publish_time'],
+      ],
+      live: ['total_usd_gmv', 'total_units_sold', 'total_viewer_count', 'creator_region', 'start_time', 'duration'],
     });
   });
 

@@ -31,6 +31,17 @@ export function changeText(value: number, before: number, format: (value: number
   return `${value > before ? '+' : ''}${format(value - before)}${percent}`;
 }
 
+/** The order of what a page says of a thing: what it sold, at which price, people, counts; last what is none of them. */
+const TILES = [/gmv/, /units_sold/, /price/, /(?:follower|creator|viewer)_count/, /_count$|rat(?:e|ing)/];
+
+export function inTileOrder<Tile extends { readonly path: string }>(tiles: readonly Tile[]): Tile[] {
+  const placeOf = ({ path }: Tile): number => {
+    const place = TILES.findIndex((pattern) => pattern.test(path));
+    return place < 0 ? TILES.length : place;
+  };
+  return [...tiles].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
 export interface StripFigure {
   readonly path: 'usd_gmv' | 'units_sold' | 'average_usd_price';
   /** Undefined where nothing was sold. */
@@ -42,10 +53,10 @@ export interface StripFigure {
 export function stripFigures({ previous, ...now }: Sums): StripFigure[] {
   const average = ({ usd_gmv, units_sold }: Sold): number | undefined =>
     units_sold > 0 ? usd_gmv / units_sold : undefined;
-  return [
+  return inTileOrder<StripFigure>([
     ...(['usd_gmv', 'units_sold'] as const).map((path) => ({ path, value: now[path], before: previous?.[path] })),
     { path: 'average_usd_price', value: average(now), before: previous ? average(previous) : undefined },
-  ];
+  ]);
 }
 
 /** The days of a point that are in the period, and those that they are compared with: the first with the first. */

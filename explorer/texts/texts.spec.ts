@@ -21,8 +21,8 @@ describe('texts', () => {
 
   it('name fields by their path, by its end, or as they are written', () => {
     const { field } = textsOf('EN_US', ENGLISH);
-    expect([field('creator.follower_count'), field('play_count_range'), field('no_such_field')]).toEqual([
-      'Followers',
+    expect([field('live.total_viewer_count'), field('play_count_range'), field('no_such_field')]).toEqual([
+      'Viewers',
       'Plays',
       'No such field',
     ]);

@@ -41,6 +41,7 @@ describe('loadConfig', () => {
       compression: true,
       explorer: true,
       explorerImages: ['https:'],
+      contact: '',
       mcp: false,
       corsOrigins: [],
       limits: { perSecond: 0, burst: 0, perMinute: 0, perDay: 0 },

@@ -79,6 +79,7 @@ function toConfig(settings: Settings) {
     securityContact: settings.SECURITY_CONTACT,
     explorer: settings.EXPLORER === 'on',
     explorerImages: settings.EXPLORER_IMAGES,
+    contact: settings.CONTACT,
     mcp: settings.MCP === 'on',
     corsOrigins: settings.CORS_ORIGINS,
     /** 0 means no limit. */

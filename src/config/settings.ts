@@ -94,6 +94,8 @@ export class Settings {
     listOf('a list of origins, or https:', (item) => item === 'https:' || isOrigin(item)),
   )
   EXPLORER_IMAGES: readonly string[] = ['https:'];
+  @Service('Whom to ask for a token: an address or a sentence that the explorer shows.', ANY)
+  CONTACT = '';
   @Service('`on` offers [tools of assistants](assistants.md) at `/mcp`.', SWITCH)
   MCP = 'off';
 

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { Controller, Get, NotFoundException, Param, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, NotFoundException, Param, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { PublicRoutes } from '../common/route-metadata.js';
+import { type Config, CONFIG } from '../config/config.js';
 import { PROJECT_DIR } from '../config/project-dir.js';
 
 const FOLDER = join(PROJECT_DIR, 'dist', 'public');
@@ -14,6 +15,8 @@ const ENCODINGS = Object.keys(SUFFIXES) as (keyof typeof SUFFIXES)[];
 @PublicRoutes()
 @Controller()
 export class ExplorerController {
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'contact'>) {}
+
   /** Relative, because a proxy may add a path. */
   @Get()
   home(@Res() response: Response): void {
@@ -23,6 +26,13 @@ export class ExplorerController {
   @Get('explore')
   page(@Req() request: Request, @Res() response: Response): void {
     this.file('page.html', request, response);
+  }
+
+  /** Whom to ask for a token; empty where nobody said it. */
+  @Get('explore/contact')
+  @Header('Content-Type', 'text/plain; charset=utf-8')
+  contact(): string {
+    return this.config.contact;
   }
 
   /** A file in the best encoding that the client takes. */

@@ -1,4 +1,4 @@
-import { amountPer, divideRounded, exactSum, roundedAmount, roundHalfAwayFromZero } from '../common/numbers.js';
+import { divideRounded, exactSum, roundedAmount, roundHalfAwayFromZero } from '../common/numbers.js';
 import { type DatedPeriod, firstDay, lastDay } from '../common/period/period.js';
 import type { Aggregation, Range } from '../search/compiler/types.js';
 
@@ -51,12 +51,6 @@ export const soldIn = (values: Values, row: string) => ({
   units_sold: unitsOf(values, row),
   usd_gmv: amountOf(values, 'usd_gmv', row),
 });
-
-/** The same with the mean price. @throws as `unitsOf` does */
-export function soldWithPrice(values: Values, row: string) {
-  const sold = soldIn(values, row);
-  return { ...sold, average_usd_price: amountPer(sold.usd_gmv, sold.units_sold) };
-}
 
 /** Percent of an amount, two decimals; null where that is 0 or less. */
 export const shareOf = (part: number, whole: number): number | null =>

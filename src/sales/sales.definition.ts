@@ -122,5 +122,8 @@ export const OTHER_FIGURES = [...CONVERSIONS, 'follower_count'] as const;
 export const keysWith = (figure: string): readonly BreakdownBy[] =>
   figure === 'follower_count' ? ['creator'] : CONVERTING;
 
-export const BREAKDOWN_SORTS = ['usd_gmv', 'units_sold', 'average_usd_price', ...OTHER_FIGURES] as const;
+/** The order that compares as `compare` does. */
+export const BY_CHANGE = 'usd_gmv_change';
+
+export const BREAKDOWN_SORTS = ['usd_gmv', 'units_sold', 'average_usd_price', BY_CHANGE, ...OTHER_FIGURES] as const;
 export type BreakdownSort = (typeof BREAKDOWN_SORTS)[number];

@@ -10,16 +10,17 @@ import { allOf, filterClauses, range, someOf, term, terms } from '../search/comp
 import type { QueryClause } from '../search/compiler/types.js';
 import type { Subject } from '../subjects/subjects.js';
 import { type BreakdownFilter, SOLD_FILTERS } from './sale-filters.js';
-import { type BreakdownDays, type BreakdownKey, isPeriod } from './sales.definition.js';
+import { type BreakdownDays, type BreakdownKey, BY_CHANGE, isPeriod } from './sales.definition.js';
 import type { BreakdownSelection } from './sales.requests.js';
 import { type BreakdownRow, type KeyReader, NO_KEY } from './sales.rows.js';
 
-type AskedDays = Pick<BreakdownSelection, 'date_info' | 'from' | 'to' | 'compare' | 'compare_to'>;
+type AskedDays = Pick<BreakdownSelection, 'date_info' | 'from' | 'to' | 'compare' | 'compare_to' | 'orderby'>;
 
-export function daysOf({ date_info, from, to, compare_to, compare = compare_to !== undefined }: AskedDays) {
+export function daysOf({ date_info, from, to, compare_to, orderby, compare }: AskedDays) {
+  const isCompared = compare ?? (compare_to !== undefined || orderby.some(({ field }) => field === BY_CHANGE));
   const now: DatedPeriod = date_info ?? { type: 'range', value: `${from}~${to}` };
   const before = compare_to === undefined ? previousPeriod(now) : periodFrom(now.type, compare_to);
-  return { now, before, isCompared: compare } satisfies BreakdownDays;
+  return { now, before, isCompared } satisfies BreakdownDays;
 }
 
 const groupedFields = (keys: readonly BreakdownKey[]): GroupedField[] =>

@@ -19,6 +19,7 @@ import {
   type BreakdownBy,
   type BreakdownBys,
   type BreakdownSort,
+  BY_CHANGE,
   ID_FILTERS,
   isPeriod,
   keysOf,
@@ -131,11 +132,12 @@ export class BreakdownSelection {
 
   @Rule<unknown>(
     'one_of',
-    (compare, { compare_to }) =>
-      (compare === false || compare === 0) && (compare_to ?? undefined) !== undefined
+    (compare, { compare_to, orderby }) =>
+      (compare === false || compare === 0) &&
+      ((compare_to ?? undefined) !== undefined || itemFields(orderby).some(({ given }) => given === BY_CHANGE))
         ? { rule: 'one_of', valid: [true, 1] }
         : undefined,
-    { others: ['compare_to'], isAdjacent: true },
+    { others: ['compare_to', 'orderby'], isAdjacent: true },
   )
   @FlagFilterField(
     'Whether each row, and the sum, has the figures of the period before as well, of from and to those of as many days before. Keys that had sales only then are listed too.',
@@ -154,7 +156,7 @@ export class BreakdownSelection {
 
   @OrderbyField(
     BREAKDOWN_SORTS,
-    'usd_gmv when not set, but by day, week or month then by the keys, oldest first; equal figures by the keys of the row.',
+    'usd_gmv when not set, by day, week or month the keys, oldest first; usd_gmv_change compares; equal figures by the keys.',
   )
   orderby: SortItem<BreakdownSort>[];
 

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
 import { either } from '../common/errors/error-texts.js';
 import { RequestFailure } from '../common/errors/failure.js';
+import { amountPer } from '../common/numbers.js';
 import { firstDay, lastDay } from '../common/period/period.js';
 import { currencyOf } from '../common/regions.js';
 import { requestScope } from '../common/request-scope.js';
@@ -13,7 +14,7 @@ import { type FactGroup, FactGroups } from '../figures/fact-groups.js';
 import { PageFigures } from '../figures/page-figures.js';
 import { RowBudget } from '../figures/row-budget.js';
 import { SeriesReader, seriesType } from '../figures/series.js';
-import { addUp, hhiOfAll, previousDays, soldIn, soldWithPrice, topShares } from '../figures/sums.js';
+import { addUp, hhiOfAll, previousDays, soldIn, topShares } from '../figures/sums.js';
 import { PageCache } from '../freshness/data-cache.js';
 import { requireSpan } from '../http/validation/period.field.js';
 import { ShortRecords } from '../records/short-records.js';
@@ -158,7 +159,10 @@ export class SalesService {
     }
     const asked = [...rangesOf(filter).map(([name]) => name), ...request.orderby.map(({ field }) => field)];
     const othersOf = await this.rows.otherFigures(asked, request, days, keys, all.rows);
-    const figuresOf: FiguresOf = (row) => ({ ...soldWithPrice(row.now, String(row.keys)), ...othersOf(row) });
+    const figuresOf: FiguresOf = (row) => {
+      const sums = roundSums(row, covered, undefined);
+      return { ...sums, average_usd_price: amountPer(sums.usd_gmv, sums.units_sold), ...othersOf(row) };
+    };
     const rows = await rowsInOrder(all.rows, request, figuresOf);
     // A range keeps rows by what they sold now.
     const unpaired = rangesOf(filter).length === 0 ? all.unpaired : [];

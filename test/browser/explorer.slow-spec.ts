@@ -35,7 +35,10 @@ withBrowser('the explorer in a real Chromium', () => {
   let service: TestApp;
   const { start, startSettled, ask, best, app } = explorerFlows('explorer-flows', async () => {
     proxy = await FaultProxy.start(elasticsearchUrl());
-    return { serviceElasticsearchUrl: proxy.url, config: { pageCacheBytes: 0, listsBytes: 0 } };
+    return {
+      serviceElasticsearchUrl: proxy.url,
+      config: { pageCacheBytes: 0, listsBytes: 0, contact: 'data@example.com' },
+    };
   });
   beforeAll(() => {
     service = app();
@@ -50,6 +53,12 @@ withBrowser('the explorer in a real Chromium', () => {
     const explorer = await start('?view=sales', { token: '' });
     const { page } = explorer;
     await page.getByRole('heading', { name: 'Paste an access token to begin' }).waitFor();
+    const contact = page.getByRole('link', { name: 'data@example.com' });
+    expect([await contact.getAttribute('href'), await page.getByText('npm run').count()]).toEqual([
+      'mailto:data@example.com',
+      0,
+    ]);
+    await explorer.screenshot('sign-in');
     await page.getByLabel('Access token', { exact: true }).fill(service.token);
     await page.getByRole('button', { name: 'Explore' }).click();
     await explorer.settled();
@@ -448,8 +457,12 @@ withBrowser('the explorer in a real Chromium', () => {
     const ticked = (await ask('/product/v1/rank/topSelling', { filter: { date_info: WEEK }, pagesize: 2 })).list[1];
     await page.waitForURL((url) => url.searchParams.get('ticked') === ticked?.product_id);
     await page.keyboard.press('e');
-    await page.getByRole('button', { name: 'CSV for spreadsheets' }).waitFor();
+    await page.waitForFunction('document.activeElement.innerText === "CSV"');
+    await page.keyboard.press('ArrowDown');
+    expect(await focused()).toBe('CSV for spreadsheets');
     await page.keyboard.press('Escape');
+    expect(await focused()).toBe(titles[1]);
+    await page.getByRole('button', { name: 'CSV for spreadsheets' }).waitFor({ state: 'detached' });
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
   });

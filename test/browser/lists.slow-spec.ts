@@ -116,6 +116,32 @@ withBrowser('a list', () => {
     expect(await other.titles()).toEqual(names.slice(1));
   });
 
+  it('takes a thing from its page', async () => {
+    const [product] = await top(NEWEST, {}, 1);
+    const name = String(within(product, 'product').title);
+    const explorer = await startSettled(`?view=product&product_id=${String(product?.product_id)}&lang=EN_US`);
+    const { page } = explorer;
+    const head = page.locator('.entity-head');
+    await head.getByRole('button', { name: 'Add to list…' }).click();
+    await page.getByRole('group', { name: 'Add to list…' }).getByLabel('New list').fill('Shortlist');
+    expect(await explorer.findSerious()).toEqual([]);
+    await explorer.screenshot('thing-add');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await head.getByRole('button', { name: 'Add to list…' }).click();
+    await page.getByRole('button', { name: 'Watched (0)' }).click();
+    await head.getByRole('button', { name: 'Stop watching' }).waitFor();
+    await head.getByRole('button', { name: 'Add to list…' }).click();
+    await page.getByRole('button', { name: 'Shortlist (1)' }).click();
+    await head.getByRole('link', { name: 'Added. Open “Shortlist”' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Shortlist' }).waitFor();
+    const [row = [], ...others] = await rowsOf(explorer);
+    expect([row[0]?.includes(name), row[1], others]).toEqual([
+      true,
+      dollars(await soldIn(product?.product_id, NEWEST)),
+      [],
+    ]);
+  });
+
   it('compares with the week that a thing was added, also one that sold nothing since, and refuses what is no list', async () => {
     const [earlier, now] = [await top(EARLIER), await top(NEWEST)];
     const quiet = earlier.find((row) => !now.some(({ product_id: id }) => id === row.product_id));

@@ -1,3 +1,4 @@
+import { regionName } from '../../src/common/regions.js';
 import {
   cents,
   change,
@@ -6,6 +7,7 @@ import {
   explorerFlows,
   IN_JUNE,
   JUNE,
+  PHONE,
   type Row,
   type RowsData,
   sumOf,
@@ -245,6 +247,28 @@ withBrowser('a niche', () => {
       wanted.list.map((own) => within(own, 'creator').nickname),
     );
     await part.scrollIntoViewIfNeeded();
+    await onPage.screenshot('product-creators');
+    // The order of the change is that of all rows, whoever sold only in the month before among them.
+    const byChange = part.getByRole('button', { name: /^Change of GMV/ });
+    const creators = await exported('/sales/v1/breakdown', {
+      ...{ by: 'creator', filter: { product_id }, ...DAYS_OF_JUNE },
+      compare_to: '2026-05-01~2026-05-31',
+    });
+    for (const sign of [-1, 1]) {
+      await byChange.click();
+      await onPage.page.waitForTimeout(200);
+      await onPage.scrollThrough();
+      const sorted = [...creators].sort(
+        (one, other) =>
+          sign * (Number(one.usd_gmv_change) - Number(other.usd_gmv_change)) ||
+          (String(one.uid) < String(other.uid) ? -1 : 1),
+      );
+      expect([sign, await part.locator('.row-name').allInnerTexts()]).toEqual([
+        sign,
+        sorted.slice(0, 10).map((own) => within(own, 'creator').nickname),
+      ]);
+    }
+    expect(creators.some(({ sales }) => sales === 0)).toBe(true);
     // The videos of a product have what they sold of it.
     await onPage.page.locator('.entity-links').getByRole('link', { name: 'Top videos' }).click();
     await onPage.settled();
@@ -256,6 +280,68 @@ withBrowser('a niche', () => {
     });
     expect((await onPage.column('GMV (USD)')).map((text) => text.split('\n')[0])).toEqual(
       videos.list.map(({ usd_gmv: gmv }) => dollars(gmv)),
+    );
+  });
+
+  it('has markets that are ticked side by side, each as its own sales are', async () => {
+    const regionsOf = async (row: Row): Promise<readonly [id: unknown, markets: string[]]> => {
+      const body = { by: 'region', filter: { l1_category_id: idOf(row) }, ...DAYS_OF_JUNE };
+      return [idOf(row), (await ask('/sales/v1/breakdown', body)).list.map(({ region }) => String(region))];
+    };
+    const niches = await Promise.all((await categories({ level: 1 })).map(regionsOf));
+    const [id, all] = niches.find(([, regions]) => regions.length >= 3) ?? [];
+    const markets = all?.slice(0, 3) ?? [];
+    const explorer = await start(`?view=category&l1_category_id=${String(id)}&${IN_JUNE}`);
+    const { page } = explorer;
+    await explorer.scrollThrough();
+    const part = explorer.part('Sales by region of creators');
+    for (const market of markets) await part.getByLabel(`Compare ${market}`, { exact: true }).check();
+    await explorer.screenshot('markets-ticked');
+    await part.getByRole('link', { name: 'Compare' }).click();
+    await page.waitForURL((address) => address.searchParams.get('ticked') === markets.join());
+    expect(explorer.query().get('view')).toBe('compare');
+    await explorer.settled();
+    const salesIn = (region: string) =>
+      ask<RowsData & { readonly sum: Readonly<Record<'usd_gmv' | 'usd_gmv_change' | 'units_sold', number>> }>(
+        '/sales/v1/breakdown',
+        {
+          ...{ by: 'day', filter: { l1_category_id: id, region }, ...DAYS_OF_JUNE },
+          ...{ compare_to: '2026-05-01~2026-05-31', pagesize: 100 },
+        },
+      );
+    const sales = await Promise.all(markets.map(salesIn));
+    const sums = sales.map(({ sum }) => sum);
+    const creatorsIn = async (region: string): Promise<string> => {
+      const filter = { date_info: JUNE, product_category_id: id, region };
+      return (await ask('/creator/v1/rank/topEcommerce', { filter, pagesize: 1 })).total.toLocaleString('en-US');
+    };
+    expect(await explorer.compared(/^GMV \(USD\) /)).toEqual(sums.map(({ usd_gmv: gmv }) => dollars(gmv)));
+    expect(await explorer.compared(/^Change of GMV/)).toEqual(sums.map(({ usd_gmv_change: by }) => change(by)));
+    expect(await explorer.compared(/^Average price/)).toEqual(
+      sums.map(({ usd_gmv: gmv, units_sold: units }) => cents(Math.round((100 * gmv) / units) / 100)),
+    );
+    expect(await explorer.compared(/^Creators/)).toEqual(await Promise.all(markets.map(creatorsIn)));
+    await explorer.screenshot('markets', true);
+    expect(await explorer.findSerious()).toEqual([]);
+    await page.getByRole('button', { name: /as a table$/ }).click();
+    const lines = await page.locator('.chart-card tbody tr').all();
+    expect(await Promise.all(lines.map((line) => line.locator('td').allInnerTexts()))).toEqual(
+      Array.from({ length: 30 }, (_, at) =>
+        sales.map(({ list }) =>
+          dollars(list.find(({ date }) => date === `2026-06-${String(at + 1).padStart(2, '0')}`)?.usd_gmv ?? 0),
+        ),
+      ),
+    );
+    // The link holds them, also in Chinese and on a phone.
+    const other = await startSettled(new URL(page.url()).search, { profile: PHONE });
+    await other.page.getByLabel('Language').selectOption('ZH_CN');
+    await other.page.getByRole('columnheader', { name: regionName(markets[2] ?? '', 'ZH_CN') }).waitFor();
+    expect(await other.page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(await other.findSerious()).toEqual([]);
+    await other.screenshot('markets-phone-zh', true);
+    await page.getByRole('link', { name: /^Open / }).click();
+    await page.waitForURL(
+      (address) => address.searchParams.get('view') === 'category' && !/ticked/.test(address.search),
     );
   });
 

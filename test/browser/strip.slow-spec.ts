@@ -140,6 +140,13 @@ withBrowser('the answer first', () => {
     await page.waitForLoadState('networkidle');
     const filter = { product_id };
     await expectAnswer(explorer, await daily(filter, DAYS_OF_JUNE), await daily(filter, MAY), 'a product');
+    // What it sold is first, here and in its record.
+    const figures = page.locator('.entity-figures');
+    expect((await figures.locator('dt').allInnerTexts()).slice(0, 4)).toEqual([
+      ...['Total GMV (USD)', 'Total units sold', 'Price (USD)', 'Creators'],
+    ]);
+    const { list: records } = await ask('/product/v1/search', { filter });
+    expect((await figures.locator('dd').first().innerText()).split('\n')[0]).toBe(dollars(records[0]?.total_usd_gmv));
     const { list } = await ask('/sales/v1/breakdown', { by: 'video', filter, ...DAYS_OF_JUNE, pagesize: 10 });
     const { list: lives } = await ask('/sales/v1/breakdown', { by: 'live', filter, ...DAYS_OF_JUNE, pagesize: 10 });
     const dots = [...list, ...lives].flatMap((row) => {

@@ -6,6 +6,7 @@ import {
   explorerFlows,
   type ExplorerPage,
   IN_WEEK,
+  PHONE,
   plain,
   type Row,
   type RowsData,
@@ -203,6 +204,23 @@ withBrowser('figures in their true context', () => {
     expect(await before.getByRole('button', { name: 'Next page' }).isEnabled()).toBe(true);
   });
 
+  it('5 say which ranks are tied, with the rank of the first that has the figure', async () => {
+    const filter = { date_info: { type: 'month', value: '2026-06' } };
+    const { list } = await ask('/creator/v1/rank/topGrowth', { filter, pagesize: 100 });
+    const ranks = list.map((row) => {
+      const [tie] = list.filter((own) => own !== row && own.follower_inc_count === row.follower_inc_count);
+      return tie === undefined ? String(row.rank) : `${String(row.rank)} tied with ${String(tie.rank)}`;
+    });
+    expect(ranks.some((rank) => rank.includes('tied'))).toBe(true);
+    const explorer = await startSettled('?view=growth&date_info=month:2026-06&pagesize=100');
+    expect((await explorer.column('Rank')).map(plain)).toEqual(ranks);
+    await explorer.screenshot('ties');
+    const phone = await startSettled('?view=growth&date_info=month:2026-06&pagesize=100', { profile: PHONE });
+    await phone.page.getByRole('button', { name: 'Show all 100' }).click();
+    const onCards = await phone.page.locator('.record-card dl div:first-child dd').allInnerTexts();
+    expect(onCards.map(plain)).toEqual(ranks);
+  });
+
   it('6 keep a token for new tabs only if one says so', async () => {
     const explorer = await startSettled('?view=products');
     const openTab = async (): Promise<ExplorerPage['page']> => {
@@ -222,6 +240,7 @@ withBrowser('figures in their true context', () => {
     await next.getByRole('button', { name: 'Remove token' }).click();
     const last = await openTab();
     await last.getByRole('heading', { name: 'Paste an access token to begin' }).waitFor();
+    await last.getByText('Ask whoever runs this service for a token.').waitFor();
   });
 
   it('7 have one header in Chinese, and links that leave the language to their reader', async () => {
@@ -426,6 +445,13 @@ withBrowser('figures in their true context', () => {
       ),
     );
     expect([new Set(inSheet('Currency')), new Set(inSheet('Region'))]).toEqual([new Set(['GBP']), new Set(['GB'])]);
+    // Whatever columns are chosen, each is there once.
+    const menu = ranking.page.getByRole('button', { name: 'Columns' });
+    await menu.click();
+    const boxes = ranking.page.getByRole('group', { name: 'Columns' }).getByRole('checkbox');
+    const names = await ranking.page.getByRole('group', { name: 'Columns' }).locator('label').allInnerTexts();
+    expect(new Set(names).size).toBe(names.length);
+    expect(await boxes.count()).toBe(names.length);
     expect(plain(inSheet('Period')[0] ?? '')).toContain('2026-26');
   });
 });

@@ -234,7 +234,7 @@ describe('the OpenAPI document', () => {
       { name: 'required', fields: ['from', 'date_info'] },
       { name: 'period', fields: ['to', 'from'], limit: 400 },
       { name: 'required', fields: ['to', 'date_info'] },
-      { name: 'one_of', fields: ['compare', 'compare_to'] },
+      { name: 'one_of', fields: ['compare', 'compare_to', 'orderby'] },
       { name: 'period', fields: ['compare_to', 'date_info'], limit: 400 },
       { name: 'duplicate', fields: ['orderby'] },
       { name: 'page_window', fields: ['page', 'pagesize'], limit: 1000 },

@@ -25,7 +25,7 @@ const built = (file: string): Buffer => readFileSync(`dist/public/${file}`);
 describe('/explore', () => {
   const service = testApp(() => {
     if (!existsSync('dist/public/page.html')) throw new Error('Build the explorer first: npm run build');
-    const config = { explorerImages: ['https://pictures.example'] };
+    const config = { explorerImages: ['https://pictures.example'], contact: 'Ask <b>data@example.com</b>, 数据团队.' };
     return { name: 'explorer', indices: emptyIndices(), config };
   });
 
@@ -90,6 +90,15 @@ describe('/explore', () => {
     }
   });
 
+  it('tells without a token whom to ask for one, as plain text', async () => {
+    const { status, headers, bytes } = await askRaw(`${service.url}/explore/contact`);
+    expect([status, headers['content-type'], bytes.toString()]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'Ask <b>data@example.com</b>, 数据团队.',
+    ]);
+  });
+
   it('is where / leads, below whatever path a proxy adds', async () => {
     const { status, headers } = await service.api.fetch('/', { redirect: 'manual' });
     expect([status, headers.get('location')]).toEqual([302, 'explore']);
@@ -112,7 +121,7 @@ describe('/explore', () => {
 describe('EXPLORER=off', () => {
   const service = testApp(() => ({ name: 'no-explorer', indices: emptyIndices(), config: { explorer: false } }));
 
-  it.each(['/', ...FILES.map(([path]) => path)])('leaves %s out: 404', async (path) => {
+  it.each(['/', '/explore/contact', ...FILES.map(([path]) => path)])('leaves %s out: 404', async (path) => {
     expectError(await service.api.send(path, { method: 'GET' }), 404, 20001);
   });
 });

@@ -85,6 +85,7 @@ describe('routes', () => {
       ...SKILL,
       '/explore',
       '/explore/:file',
+      '/explore/contact',
       '/health/live',
       '/health/ready',
       '/metrics',

@@ -144,6 +144,8 @@ function drawQuestion(index: number): BreakdownQuestion {
         [{ field: 'units_sold' as const, order: 'asc' as const }, { field: 'usd_gmv' as const }],
         [{ field: 'average_usd_price' as const }],
         [{ field: 'average_usd_price' as const, order: 'asc' as const }],
+        [{ field: 'usd_gmv_change' as const }],
+        [{ field: 'usd_gmv_change' as const, order: 'asc' as const }, { field: 'units_sold' as const }],
       ]),
     }),
   };
@@ -340,6 +342,34 @@ describe('breakdowns of sales', () => {
     expect(days.list[1]).toMatchObject({ previous: { units_sold: units, usd_gmv: usd } });
     const first = await ask({ by: 'day', filter, from: '0001-01-01', to: '0002-02-04', compare: true });
     expect(first).toMatchObject({ total: 0, sum: { previous: null, usd_gmv_change: null } });
+  });
+
+  it.each([
+    ['creator', { seller_id: ['s1', 's2'] }, undefined],
+    ['product', { seller_id: ['s1', 's2', 's3'] }, 'asc' as const],
+    ['shop', { l1_category_id: 10_000, uid: creators.map(({ uid }) => uid) }, undefined],
+  ])('by %s in the order of the change: of all rows, whatever page shows them', async (by, filter, order) => {
+    const orderby = [{ field: 'usd_gmv_change' as const, ...(order && { order }) }];
+    const question = { by, filter, orderby, from: '2026-01-01', to: '2026-01-31', compare_to: '2025-12-28~2025-12-31' };
+    const { rows } = breakdownOf(question, world);
+    const walked: Row[] = [];
+    for (let page = 1; walked.length < rows.length; page += 1) {
+      const { body } = await one.api.post<BreakdownData>(PATH, { ...question, page, pagesize: 3 });
+      expect(body.data.total).toBe(rows.length);
+      walked.push(...body.data.list);
+    }
+    expect(rows.length).toBeGreaterThan(3);
+    expect(walked.map((row) => asComputed(by, row))).toEqual(rows);
+    expect(recordsIn(await exportAll(one, `${PATH}/export`, question))).toEqual(walked);
+  });
+
+  it('in the order of the change compares with the days before, where no others are named', async () => {
+    const question = { by: 'product', filter: { uid: creators[0]?.uid }, from: '2026-01-31', to: '2026-02-01' };
+    const orderby = [{ field: 'usd_gmv_change' }];
+    const asked = await one.api.post(PATH, { ...question, orderby, compare: true });
+    expect((await one.api.post(PATH, { ...question, orderby })).body.data).toEqual(asked.body.data);
+    const refused = await one.api.post<ErrorData>(PATH, { ...question, orderby, compare: false });
+    expectError(refused, 400, 10_001, [{ path: 'compare', rule: 'one_of', valid: [true, 1] }]);
   });
 
   it.each([

@@ -23,6 +23,10 @@ const isSet = (body: Json, path: string): boolean => (at(body, path) ?? null) !=
 const facetsOf = (facets: unknown): readonly Json[] =>
   Array.isArray(facets) ? facets.map((item) => item as Json) : [];
 
+/** The fields that a request is ordered by. */
+const orderOf = ({ orderby }: Json): readonly string[] =>
+  Array.isArray(orderby) ? orderby.map((item) => String((item as Json).field)) : [];
+
 /** The filters of amounts: they need one that fixes their currency. */
 const amountsIn = (all: readonly Rule[]): readonly string[] =>
   all.flatMap(({ name, fields: [field = ''] }) => (name === 'needs' ? [field] : []));
@@ -70,13 +74,17 @@ const RULES: Readonly<Record<string, (body: Json, rule: Rule, all: readonly Rule
   one_of: (body, { fields: [name = '', ...others] }) => {
     const keys = [body.by].flat();
     if (name === 'by') return new Set(keys).size === keys.length && keys.filter(isPeriodName).length < 2;
-    if (name === 'compare') return !isSet(body, 'compare_to') || ![false, 0].includes(body.compare as number);
+    if (name === 'compare')
+      return (
+        ![false, 0].includes(body.compare as number) ||
+        (!isSet(body, 'compare_to') && !orderOf(body).includes('usd_gmv_change'))
+      );
     return others[0] === 'by'
       ? [1, null].includes((body[name] ?? null) as number | null) || keys.includes('category')
       : others.every((id) => !isSet(body, id) || id <= `l${(body[name] ?? 1) as number}_category_id`);
   },
-  by_alone: ({ by, orderby, filter }) => {
-    const ordered = (Array.isArray(orderby) ? orderby : []).map((item) => String((item as Json).field));
+  by_alone: ({ by, filter, ...body }) => {
+    const ordered = orderOf(body);
     const ranges = Object.entries((filter ?? {}) as Json).flatMap(([name, range]) =>
       (range ?? null) === null ? [] : [name.replace(/_range$/, '')],
     );

@@ -6939,7 +6939,7 @@ export interface components {
              */
             series?: "day" | "week" | "month" | null;
             /**
-             * @description usd_gmv when not set, but by day, week or month then by the keys, oldest first; equal figures by the keys of the row.
+             * @description usd_gmv when not set, by day, week or month the keys, oldest first; usd_gmv_change compares; equal figures by the keys.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -6949,7 +6949,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.
@@ -7387,7 +7387,7 @@ export interface components {
              */
             series?: "day" | "week" | "month" | null;
             /**
-             * @description usd_gmv when not set, but by day, week or month then by the keys, oldest first; equal figures by the keys of the row.
+             * @description usd_gmv when not set, by day, week or month the keys, oldest first; usd_gmv_change compares; equal figures by the keys.
              * @example [
              *       {
              *         "field": "usd_gmv",
@@ -7397,7 +7397,7 @@ export interface components {
              */
             orderby?: (components["schemas"]["SortItem"] & {
                 /** @enum {string} */
-                field: "usd_gmv" | "units_sold" | "average_usd_price" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
+                field: "usd_gmv" | "units_sold" | "average_usd_price" | "usd_gmv_change" | "period_videos" | "period_plays" | "usd_gmv_per_1000_plays" | "period_lives" | "period_viewers" | "usd_gmv_per_1000_viewers" | "follower_count";
             })[] | null;
             /**
              * @description Language of category names and error texts: EN_US English (when not set), ZH_CN Chinese; a missing translation falls back to English.

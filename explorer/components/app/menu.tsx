@@ -19,6 +19,12 @@ export function Menu({ label, face, children, class: className = '' }: MenuProps
   const holder = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useRef<HTMLDivElement>(null);
+  /** Where the focus was: a key may open a menu from elsewhere. */
+  const from = useRef<Element>(null);
+  const close = (): void => {
+    setOpen(false);
+    (from.current as HTMLElement | null)?.focus();
+  };
   useLayoutEffect(() => {
     const [own, face] = [panel.current, button.current];
     if (own === null || face === null) return;
@@ -31,10 +37,7 @@ export function Menu({ label, face, children, class: className = '' }: MenuProps
   };
   useListener('pointerdown', onPointer, isOpen);
   const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'Escape') {
-      setOpen(false);
-      button.current?.focus();
-    }
+    if (event.key === 'Escape') close();
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
     const own = [...(panel.current?.querySelectorAll<HTMLElement>('a, button, input') ?? [])];
     if (step === 0 || own.length === 0) return;
@@ -51,13 +54,22 @@ export function Menu({ label, face, children, class: className = '' }: MenuProps
         if (next instanceof Node && !holder.current?.contains(next)) setOpen(false);
       }}
     >
-      <button ref={button} class="button" type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <button
+        ref={button}
+        class="button"
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => {
+          from.current = document.activeElement;
+          setOpen(!isOpen);
+        }}
+      >
         {face}
         <span class="visually-hidden">{label}</span>
       </button>
       {isOpen && (
         <div ref={panel} class="menu-panel" role="group" aria-label={label}>
-          {children(() => setOpen(false))}
+          {children(close)}
         </div>
       )}
     </div>

@@ -1,10 +1,12 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isTokenKept } from '../../service/preferences.js';
+import { TOKEN_WORDS } from '../../texts/token-words.js';
 import { useExplorer } from './context.js';
 
 /** Asks for a token: in the place of the results while there is none, and when the service no longer takes it. */
 export function TokenPanel({ refused = false }: { readonly refused?: boolean }) {
-  const { text, setToken } = useExplorer();
+  const { text, state, setToken } = useExplorer();
+  const words = TOKEN_WORDS[state.lang];
   const [draft, setDraft] = useState('');
   const [isKept, setKept] = useState(isTokenKept);
   const input = useRef<HTMLInputElement>(null);
@@ -18,8 +20,8 @@ export function TokenPanel({ refused = false }: { readonly refused?: boolean }) 
           if (draft.trim() !== '') setToken(draft.trim(), isKept ? 'browser' : 'tab');
         }}
       >
-        <h1>{text(refused ? 'problem.token' : 'tokenHeading')}</h1>
-        <p>{text(refused ? 'tokenRefusedHint' : 'tokenHint')}</p>
+        <h1>{refused ? text('problem.token') : words.heading}</h1>
+        <p>{refused ? words.refused : words.about}</p>
         <label class="field">
           <span class="field-name">{text('token')}</span>
           <input
@@ -33,32 +35,56 @@ export function TokenPanel({ refused = false }: { readonly refused?: boolean }) 
         </label>
         <label class="check">
           <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
-          {text('tokenKeepHere')}
+          {words.keep}
         </label>
         <button class="button button-primary" type="submit" disabled={draft.trim() === ''}>
-          {text('tokenUse')}
+          {words.use}
         </button>
-        <p class="hint">
-          {text('tokenMake')} <code>npm run -s token -- create --name me</code>
-        </p>
+        <Contact />
       </form>
     </main>
   );
 }
 
+/** Whom to ask for a token, as those say who run the service. */
+function Contact() {
+  const { state } = useExplorer();
+  const [contact, setContact] = useState<string>();
+  useEffect(() => {
+    fetch('explore/contact')
+      .then((response) => (response.ok ? response.text() : ''))
+      .then(setContact, () => setContact(''));
+  }, []);
+  if (contact === undefined) return <p class="hint" />;
+  const { ask, askFor } = TOKEN_WORDS[state.lang];
+  if (contact === '') return <p class="hint">{ask}</p>;
+  const isMail = /^[^\s@:]+@[^\s@]+$/.test(contact);
+  return (
+    <p class="hint">
+      {askFor}{' '}
+      {isMail || /^https?:\/\/\S+$/.test(contact) ? (
+        <a href={isMail ? `mailto:${contact}` : contact}>{contact}</a>
+      ) : (
+        contact
+      )}
+    </p>
+  );
+}
+
 /** Asks whether the token of a link replaces that of this tab. */
 export function TokenOffer({ token, offered }: { readonly token: string; readonly offered: string }) {
-  const { text, setToken } = useExplorer();
+  const { state, setToken } = useExplorer();
+  const words = TOKEN_WORDS[state.lang];
   return (
     <div class="page token-offer">
       <div class="notice toolbar" role="alert">
-        <p>{text('tokenOffered')}</p>
+        <p>{words.offered}</p>
         <span class="spacer" />
         <button type="button" class="button button-primary" onClick={() => setToken(offered)}>
-          {text('tokenReplace')}
+          {words.replace}
         </button>
         <button type="button" class="button" onClick={() => setToken(token, isTokenKept() ? 'browser' : 'tab')}>
-          {text('tokenKeep')}
+          {words.keepMine}
         </button>
       </div>
     </div>

@@ -10,7 +10,7 @@ import { recordSchema } from '../../model/open-api.js';
 import { baseOf, comparedTo, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
 import { sortOf } from '../../model/request-body.js';
 import { type RowNames, VIEWS } from '../../model/views.js';
-import { channelFilter, resolveView, leaveOutCompared } from '../../model/resolve-view.js';
+import { CHANGE, channelFilter, resolveView, leaveOutCompared } from '../../model/resolve-view.js';
 import { LEVELS } from '../../model/entities.js';
 import { type Edge, salesFilter } from '../../model/entity-pages.js';
 import { type Rows, useRows } from '../../service/use-records.js';
@@ -23,7 +23,7 @@ import { RequestButton } from '../list/request-button.js';
 import { ResultCards } from '../list/result-cards.js';
 import { Cell, Change, ResultSkeleton, ResultTable } from '../list/result-table.js';
 import type { ChangesProps } from './changes.js';
-import { BREAKDOWN, KeyChoice, keyPaths, KeyTable } from './key-table.js';
+import { BREAKDOWN, KeyChoice, keyPaths, KeyTable, MarketsLink } from './key-table.js';
 
 const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
 /** What else is asked for: which creators convert, and how markets differ. */
@@ -78,7 +78,8 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
   const keys = isChosen ? (state.by ?? [edge.by]) : 'by' in edge ? [edge.by] : [];
   // The categories in a category are those below it.
   const level = keys.includes('category') && entity.level ? Math.min(entity.level + 1, LEVELS.length) : undefined;
-  const order = 'view' in edge ? (edge.orderby ?? '') : orderby;
+  const chosenOrder = !isComparable && orderby.startsWith(CHANGE) ? '' : orderby;
+  const order = 'view' in edge ? (edge.orderby ?? '') : chosenOrder;
   const view = 'view' in edge ? resolveView(edge.view, { orderby: order, filter }, isComparable) : undefined;
   const requested = isChosen ? undefined : REQUESTED[keys[0] ?? ''];
   const all = view?.columns ?? requested ?? COLUMNS;
@@ -92,7 +93,8 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
     ...(level !== undefined && { level }),
     ...(requested && { fields: [...keys, ...keys.flatMap((key) => namesOf(key)?.id ?? []), ...paths] }),
     ...(order !== '' && { orderby: [sortOf(order)] }),
-    pagesize: isWhole ? MANY : few,
+    // In another order than the usual one those that sold only before are among the others.
+    pagesize: isWhole || chosenOrder !== '' ? MANY : few,
   });
   const togglePast = (): void => {
     setPast(!hasPast);
@@ -104,10 +106,17 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
       ? text(level === undefined ? `by.${edge.by}` : 'niches')
       : text('sales');
   const { list = [], total: listed = 0, total_now: sold = listed } = success?.data ?? {};
-  const rows = hasPast || !('by' in edge) ? list : list.filter((row) => valueAt(row, 'sales') !== 0);
-  const total = hasPast ? listed : sold;
+  // Who sold only then has lost most.
+  const isPastShown = hasPast || chosenOrder.startsWith(CHANGE);
+  const rows = (isPastShown || !('by' in edge) ? list : list.filter((row) => valueAt(row, 'sales') !== 0)).slice(
+    0,
+    isWhole ? MANY : few,
+  );
+  const total = isPastShown ? listed : sold;
   const past = listed - sold;
   const names = view?.names ?? (keys.length > 1 ? undefined : namesOf(keys[0], level));
+  const main = view?.main !== undefined && { main: view.main };
+  const isTickable = !isChosen && keys[0] === 'region';
   const isKeyed = isChosen || names === undefined;
   const isShort = isPhone && !isWhole && !isKeyed && rows.length > 0;
   const { usd_gmv: sum, usd_gmv_change: change } = success?.data.sum ?? {};
@@ -136,13 +145,20 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
           {past > 0 && (
             <>
               {' '}
-              <button type="button" class="link-button" aria-pressed={hasPast} onClick={togglePast}>
+              <button
+                type="button"
+                class="link-button"
+                aria-pressed={isPastShown}
+                disabled={chosenOrder.startsWith(CHANGE)}
+                onClick={togglePast}
+              >
                 {text('edgePast', { count: formatNumber(past, state.lang) })}
               </button>
             </>
           )}
         </h2>
         <div class="toolbar">
+          {isTickable && <MarketsLink {...props} />}
           <RequestButton request={request} answer={success?.envelope} />
           {request !== undefined && (
             <ExportMenu
@@ -180,14 +196,14 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
               )}
             </p>
           ) : isKeyed ? (
-            <KeyTable keys={keys} rows={rows} columns={columns} label={title} level={level} />
+            <KeyTable {...{ keys, rows, columns, level, isTickable }} label={title} />
           ) : isShort ? (
             <ShortRows names={names} rows={rows} columns={columns} />
           ) : isPhone ? (
-            <ResultCards view={{ names }} rows={rows} columns={columns} />
+            <ResultCards view={{ names, ...main }} rows={rows} columns={columns} />
           ) : (
             <ResultTable
-              view={{ names }}
+              view={{ names, ...main }}
               rows={rows}
               columns={columns}
               sortable={requested ? sortFields(openApi, path) : []}
@@ -197,7 +213,9 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
           )}
           {!isWhole && (total > few || isShort) && (
             <button type="button" class="link-button" onClick={() => setWhole(true)}>
-              {total > MANY ? text('showSome', { count: MANY, all: count }) : text('showAll', { count })}
+              {total > MANY
+                ? text('showSome', { count: MANY, all: formatNumber(total, state.lang) })
+                : text('showAll', { count: formatNumber(total, state.lang) })}
             </button>
           )}
         </div>

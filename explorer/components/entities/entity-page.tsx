@@ -1,37 +1,34 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { withFilter, withView, writeAddress } from '../../model/address.js';
-import { chosenColumns, columnsOf, valueAt } from '../../model/columns.js';
+import { valueAt } from '../../model/columns.js';
 import { fieldText } from '../../model/field-text.js';
 import { type FormField, formFields } from '../../model/form-fields.js';
-import { recordSchema } from '../../model/open-api.js';
 import { newestPeriod } from '../../model/periods.js';
 import { isCompared, lastDaysText, nearestWithData } from '../../model/period-days.js';
 import { coverageOf, daysFrom } from '../../model/page-days.js';
 import { levelIn, LEVELS } from '../../model/entities.js';
-import { categoriesOf, type Entity, pageOf, withList } from '../../model/entity-pages.js';
+import { categoriesOf, pageOf } from '../../model/entity-pages.js';
 import { type EntityId, VIEWS } from '../../model/views.js';
 import { type Category, pathTo, useCatalogue } from '../../service/use-catalogue.js';
-import { isListed, isSame, type Listed } from '../../model/lists.js';
-import { addToList, readList, removeFromList } from '../../service/own-lists.js';
 import { noteRecent } from '../../service/preferences.js';
 import { useRecords } from '../../service/use-entities.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
-import { NameLink, StateLink, Subtitle, Tile } from '../app/state-link.js';
+import { StateLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token.js';
-import { usePhone } from '../app/use-window.js';
 import { WhenSeen } from '../app/lazy.js';
 import { type Option, SegmentField, SelectField } from '../filters/field-input.js';
 import { BaseField, PeriodField } from '../filters/period-field.js';
 import { CopyButton } from '../list/list-tools.js';
 import { RequestButton } from '../list/request-button.js';
-import { Cell, regionOf } from '../list/result-table.js';
+import { regionOf } from '../list/result-table.js';
 import { EdgeTable } from './edge-table.js';
 import { BREAKDOWN } from './key-table.js';
 import { Leaders } from './leaders.js';
 import { Summary, WhatChanged } from './changes.js';
 import { Peers, VideoPeers } from './peers.js';
 import { Places } from './places.js';
+import { EntityHead } from './entity-head.js';
 import { HistoryTable, useHistory } from './entity-history.js';
 
 /** The page of one record: the record, its figures over time, its ranks, and its sales by what they are of. */
@@ -181,97 +178,6 @@ function ownPeriod(record: unknown, end: number | undefined): string | undefined
   const [published, start] = [valueAt(record, 'publish_time'), valueAt(record, 'start_time')];
   if (typeof published === 'number') return daysFrom(published, VIDEO_DAYS, end);
   return typeof start === 'number' ? daysFrom(start, LIVE_DAYS, end) : undefined;
-}
-
-interface EntityHeadProps {
-  readonly kind: EntityId;
-  readonly entity: Entity;
-  readonly id: string;
-  readonly record: unknown;
-  /** Of a category, those above it and itself. */
-  readonly path: readonly Category[];
-  /** Whether the data has the sales of the newest days. */
-  readonly isSold: boolean;
-  /** The newest whole one. */
-  readonly week: string | undefined;
-}
-
-/** The record: its name, its figures, and the lists of what belongs to it. */
-function EntityHead({ kind, entity, id, record, path: categories, isSold, week }: EntityHeadProps) {
-  const { document: openApi, text, state, field: nameOf } = useExplorer();
-  const isPhone = usePhone();
-  const { path, names, fields } = entity.record;
-  const columns = useMemo(
-    () =>
-      chosenColumns(
-        columnsOf(openApi, recordSchema(openApi, path)),
-        fields.filter((field) => !isSold || !field.startsWith('day7_')),
-      ),
-    [openApi, path, fields, isSold],
-  );
-  const name = fieldText(valueAt(record, names.title)) || id;
-  return (
-    <header class="card entity-head">
-      <Tile name={name} picture={valueAt(record, names.picture)} large />
-      <div class="entity-words">
-        <p class="about">
-          {text(`view.${kind}`)}
-          {categories.slice(0, -1).map(({ id: above, name: given, level }) => (
-            <span key={above}>
-              {' › '}
-              <NameLink entity={kind} id={above} name={given} level={level} />
-            </span>
-          ))}
-        </p>
-        <h1>{name}</h1>
-        <p class="about">
-          <Subtitle row={record} names={names} />
-        </p>
-        <p class="entity-links">
-          {entity.lists.map((link) => (
-            <StateLink key={link.view} to={withList(state, entity, link, id)}>
-              {text(`view.${link.view}`)}
-            </StateLink>
-          ))}
-          {isListed(kind) && <WatchButton entity={kind} id={id} name={name} added={week} />}
-        </p>
-      </div>
-      <details open={!isPhone} hidden={columns.length === 0}>
-        <summary class="about">{text('allTime')}</summary>
-        <dl class="entity-figures">
-          {columns.map((column) => (
-            <div key={column.path}>
-              <dt>{nameOf(column.path)}</dt>
-              <dd>
-                <Cell row={record} column={column} />
-              </dd>
-            </div>
-          ))}
-        </dl>
-      </details>
-    </header>
-  );
-}
-
-/** Puts an entity on the watch list of the first page, or takes it from there. */
-function WatchButton(thing: Listed) {
-  const { text } = useExplorer();
-  const [isOn, setOn] = useState(() => readList('').things.some((own) => isSame(own, thing)));
-  return (
-    <button
-      type="button"
-      class="link-button"
-      aria-pressed={isOn}
-      disabled={thing.added === undefined}
-      onClick={() => {
-        if (isOn) removeFromList('', thing);
-        else addToList('', [thing]);
-        setOn(!isOn);
-      }}
-    >
-      {text(isOn ? 'unwatch' : 'watch')}
-    </button>
-  );
 }
 
 /** Says that there is no such record, and where to look for one. */

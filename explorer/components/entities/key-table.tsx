@@ -1,13 +1,18 @@
 import { useMemo } from 'preact/hooks';
+import { withView } from '../../model/address.js';
 import { type Column, isFigure, valueAt } from '../../model/columns.js';
 import type { Entity } from '../../model/entity-pages.js';
 import { keyName, keyPath, namesOf, PERIODS } from '../../model/key-name.js';
 import { requestSchema } from '../../model/open-api.js';
+import type { RowNames } from '../../model/views.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
-import { NameLink } from '../app/state-link.js';
+import { NameLink, StateLink } from '../app/state-link.js';
 import { FigureTable } from '../charts/chart-card.js';
+import { MOST_COMPARED } from '../list/compare-bar.js';
 import { Cell } from '../list/result-table.js';
+import { Tick } from '../list/tick.js';
+import type { ChangesProps } from './changes.js';
 
 export const BREAKDOWN = '/sales/v1/breakdown';
 
@@ -61,6 +66,22 @@ function useKeyName(): (key: string) => string {
   return (key) => (PERIODS.includes(key) ? choice('date_type', key) : nameOf(namesOf(key)?.title ?? key));
 }
 
+const MARKET: RowNames = { id: 'region', title: 'region', subtitle: '', picture: '' };
+
+/** Leads to the markets that are ticked, side by side. */
+export function MarketsLink({ entity, id, chosen, channel, categories }: Omit<ChangesProps, 'isWhole'>) {
+  const { state, text } = useExplorer();
+  const { ticked = [] } = state;
+  if (ticked.length < 2) return null;
+  if (ticked.length > MOST_COMPARED) return <span class="hint">{text('compareAtMost', { most: MOST_COMPARED })}</span>;
+  const filter = { ...categories, [entity.id]: id, date_info: chosen, ...(channel !== undefined && { channel }) };
+  return (
+    <StateLink to={{ ...withView(state, 'compare'), filter, ticked }} class="button button-primary">
+      {text('view.compare')}
+    </StateLink>
+  );
+}
+
 interface KeyTableProps {
   readonly keys: readonly string[];
   readonly rows: readonly unknown[];
@@ -68,10 +89,12 @@ interface KeyTableProps {
   readonly label: string;
   /** Of categories. */
   readonly level: number | undefined;
+  /** Whether its markets may be ticked to be compared. */
+  readonly isTickable: boolean;
 }
 
 /** Sales by one or two keys. */
-export function KeyTable({ keys, rows, columns, label, level }: KeyTableProps) {
+export function KeyTable({ keys, rows, columns, label, level, isTickable }: KeyTableProps) {
   const { field: nameOf, help } = useExplorer();
   const nameOfKey = useKeyName();
   return (
@@ -89,7 +112,14 @@ export function KeyTable({ keys, rows, columns, label, level }: KeyTableProps) {
       rows={rows.map((row) => {
         const [name, ...others] = keys.map((key) => <Key key={key} row={row} of={key} level={level} />);
         return {
-          name,
+          name: isTickable ? (
+            <span class="row-head">
+              <Tick row={row} names={MARKET} />
+              {name}
+            </span>
+          ) : (
+            name
+          ),
           cells: [...others, ...columns.map((column) => <Cell key={column.path} row={row} column={column} />)],
         };
       })}

@@ -18,7 +18,7 @@ import { useExplorer } from '../app/context.js';
 import { CatalogueProblem, ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
 import { Chip, filtersInWords } from '../list/active-filters.js';
-import { Change, Moved } from '../list/result-table.js';
+import { Change, Moved, Tied } from '../list/result-table.js';
 import { BREAKDOWN } from './key-table.js';
 
 interface PlacesProps {
@@ -152,6 +152,7 @@ function Place({ ranking, filter, words, left, id, field, chosen }: PlaceProps) 
                 ? `#${MOST_ROWS}+`
                 : text('notRanked')
               : `#${formatNumber(rank, state.lang)}`}{' '}
+        {row !== undefined && <Tied rows={success?.data.list ?? []} row={row} main={main} />}{' '}
         {row !== undefined && isWhole && <Moved row={row} />}
       </dd>
       <dd class="hint">

@@ -125,6 +125,8 @@ export function BaseField({ chosen, reach }: { readonly chosen: string; readonly
           type="date"
           aria-label={`${name}: ${say('from')}`}
           value={first}
+          min={reach.from}
+          max={reach.to}
           onChange={(event) => choose(event.currentTarget.value)}
         />
       )}

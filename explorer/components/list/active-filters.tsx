@@ -9,6 +9,7 @@ import { isList, VIEWS } from '../../model/views.js';
 import type { Catalogue } from '../../service/use-catalogue.js';
 import { type Explorer, useExplorer } from '../app/context.js';
 import { CloseIcon } from '../app/icons.js';
+import { lazy } from '../app/lazy.js';
 import { StateLink } from '../app/state-link.js';
 
 /** Describes filters: `United States`, `10 – 20`, `E-commerce: Yes`. */
@@ -57,7 +58,7 @@ function inWords(
   }
 }
 
-interface ChipProps {
+export interface ChipProps {
   readonly words: string;
   readonly isOff?: boolean;
   /** The page of what it names. */
@@ -91,6 +92,8 @@ export function Chip({ words, isOff = false, to, onRemove }: ChipProps) {
   );
 }
 
+const IdChip = lazy(() => import('./id-chip.js').then((room) => room.IdChip), Chip);
+
 interface ActiveFiltersProps {
   readonly fields: readonly FormField[];
   readonly catalogue: Catalogue;
@@ -123,7 +126,9 @@ export function ActiveFilters({ fields, catalogue }: ActiveFiltersProps) {
         const id = state.filter[name] ?? '';
         const level = field?.kind === 'category' && field.tree === 'product' ? catalogue.pathTo(id).length : 0;
         const to = level > 0 ? withEntity(state, 'category', id, level) : undefined;
-        return <Chip key={name} words={words} to={to} onRemove={() => go(withField(state, fields, name, ''))} />;
+        const props = { words, to, onRemove: () => go(withField(state, fields, name, '')) };
+        const isId = field?.kind === 'ids' || field?.kind === 'id';
+        return isId ? <IdChip key={name} name={name} id={id} {...props} /> : <Chip key={name} {...props} />;
       })}
       {kept.map(({ name, words }) => (
         <Chip

@@ -8,14 +8,20 @@ import { useExplorer } from '../app/context.js';
 import { Menu, MenuItem } from '../app/menu.js';
 import { StateLink } from '../app/state-link.js';
 
+interface AddMenuProps {
+  readonly things: readonly Listed[];
+  readonly onAdd?: () => void;
+}
+
 /** Adds things to those that are watched, to another list, or to a new one. */
-export function AddMenu({ things }: { readonly things: readonly Listed[] }) {
+export function AddMenu({ things, onAdd }: AddMenuProps) {
   const { text, state } = useExplorer();
   const [chosen, setChosen] = useState<string>();
   const add = (name: string, week: string | undefined): void => {
     const dated = things.map((thing) => ({ ...thing, added: week }));
     addToList(name, dated);
     setChosen(name);
+    onAdd?.();
   };
   return (
     <>

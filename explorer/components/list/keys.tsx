@@ -28,8 +28,11 @@ export function ListKeys() {
     if (key === 'x') own?.querySelector<HTMLElement>('.tick')?.click();
     const press = (...places: string[]): void =>
       places.flatMap((place) => document.querySelector<HTMLElement>(place) ?? [])[0]?.click();
-    if (key === 'c') press('.compare-bar a');
-    if (key === 'e') press('.compare-bar .menu-export > button', '.list-bar .menu-export > button');
+    if (key === 'c') press('.compare-bar a.button');
+    if (key === 'e') {
+      press('.compare-bar .menu-export > button', '.list-bar .menu-export > button');
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('.menu-panel button')?.focus());
+    }
     if (key === '?') setHelp(true);
   });
   if (!isHelp) return null;

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { isFigure, valueAt } from '../../model/columns.js';
 import { useExplorer } from '../app/context.js';
 import { RowTitle } from '../app/state-link.js';
-import { Cell, type ResultsProps, RowCurve, seriesIn } from './result-table.js';
+import { Cell, type ResultsProps, RowCurve, seriesIn, Tied } from './result-table.js';
 import { Tick } from './tick.js';
 
 interface ResultCardsProps extends Omit<ResultsProps, 'sortable'> {
@@ -28,7 +28,8 @@ export function ResultCards({ view, rows, columns, isTickable = false, most = In
               <div key={column.path}>
                 <dt>{nameOf(column.path)}</dt>
                 <dd class={isFigure(column.kind) ? 'whole' : ''}>
-                  <Cell row={row} column={column} />
+                  <Cell row={row} column={column} />{' '}
+                  {column.path === 'rank' && <Tied rows={rows} row={row} main={view.main} />}
                 </dd>
               </div>
             ))}

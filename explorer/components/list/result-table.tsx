@@ -5,6 +5,7 @@ import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from 
 import { entityNamedBy } from '../../model/entities.js';
 import { sortOf } from '../../model/request-body.js';
 import type { SeriesPoint } from '../../model/strip.js';
+import { tiedWith } from '../../model/ties.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { NameLink, RowTitle } from '../app/state-link.js';
@@ -25,7 +26,7 @@ export const RowCurve = ({ row }: { readonly row: unknown }) => (
 export { ResultSkeleton } from '../app/skeleton.js';
 
 export interface ResultsProps {
-  readonly view: Pick<View, 'names'>;
+  readonly view: Pick<View, 'names' | 'main'>;
   readonly rows: readonly unknown[];
   readonly columns: readonly Column[];
   /** The sort fields of the list. */
@@ -119,6 +120,19 @@ export function Moved({ row }: { readonly row: unknown }) {
   );
 }
 
+interface TiedProps {
+  readonly rows: readonly unknown[];
+  readonly row: unknown;
+  readonly main: string | undefined;
+}
+
+/** Which other row has the figure that the rank of a row is by. */
+export function Tied({ rows, row, main }: TiedProps) {
+  const { text, state } = useExplorer();
+  const rank = tiedWith(rows, row, main);
+  return rank === undefined ? null : <small>{text('tied', { rank: formatNumber(rank, state.lang) })}</small>;
+}
+
 /**
  * The results, one a row; clicks on the head of a sortable column sort it down, up and as usual. The head stays in sight below the top bar. A
  * table that is wider than the page scrolls sideways in a box, to which its head would stick: there it is moved instead.
@@ -171,6 +185,7 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false,
   const cellOf = (row: unknown) => (column: Column) => (
     <td key={column.path} class={isFigure(column.kind) ? 'figure' : ''}>
       <Cell row={row} column={column} />
+      {column.path === 'rank' && <Tied rows={rows} row={row} main={view.main} />}
     </td>
   );
   return (

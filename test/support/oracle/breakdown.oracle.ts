@@ -39,7 +39,7 @@ export interface BreakdownQuestion {
   readonly compare?: boolean;
   readonly compare_to?: string;
   readonly orderby?: readonly {
-    readonly field: 'usd_gmv' | 'units_sold' | 'average_usd_price';
+    readonly field: 'usd_gmv' | 'units_sold' | 'average_usd_price' | 'usd_gmv_change';
     readonly order?: 'asc';
   }[];
 }
@@ -189,7 +189,9 @@ function isAskedFor(sale: SaleLoad, { filter, from, to }: AskedDays, world: Fact
 }
 
 export function breakdownOf(question: BreakdownQuestion, world: FactWorld) {
-  const { by, level = 1, filter, orderby, compare_to, compare = compare_to !== undefined } = question;
+  const { by, level = 1, filter, orderby, compare_to } = question;
+  const isByChange = orderby?.some(({ field }) => field === 'usd_gmv_change') === true;
+  const { compare = compare_to !== undefined || isByChange } = question;
   const { asked, before } = spansOf(question);
   const endsOf = (days: readonly string[]) => ({ filter, from: days[0] ?? '', to: days.at(-1) ?? '' });
   const facts = [...world.sales.values()];
@@ -275,8 +277,10 @@ export function breakdownOf(question: BreakdownQuestion, world: FactWorld) {
     return ['category', 'creator_category'].includes(of) ? Number(one) - Number(other) : one < other ? -1 : 1;
   };
   rows.sort((one, other) => {
-    for (const { field, order } of items)
-      if (one[field] !== other[field]) return inOrder(one[field], other[field], order);
+    for (const { field, order } of items) {
+      const [mine = null, its = null] = [one[field], other[field]];
+      if (mine !== its) return inOrder(mine, its, order);
+    }
     return bys.reduce((sign, of, at) => sign || compareKeys(one.keys[at] ?? null, other.keys[at] ?? null, of), 0);
   });
   const answered = rows.map(({ keys, own, ...row }): ExpectedRow => {

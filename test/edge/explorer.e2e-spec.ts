@@ -91,8 +91,8 @@ describe('/explore', () => {
   });
 
   it('tells without a token whom to ask for one, as plain text', async () => {
-    const { status, headers, bytes } = await askRaw(`${service.url}/explore/contact`);
-    expect([status, headers['content-type'], bytes.toString()]).toEqual([
+    const { status, head, body } = await askRaw(`${service.url}/explore/contact`);
+    expect([status, head['content-type'], body.toString()]).toEqual([
       200,
       'text/plain; charset=utf-8',
       'Ask <b>data@example.com</b>, 数据团队.',

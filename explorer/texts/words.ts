@@ -265,22 +265,6 @@ export const TEXTS = {
   presetGrowing: ['Growing, last 4 weeks', '近 4 周增长'],
   'by.region': ['Sales by region of creators', '按达人地区'],
   figure: ['Figure', '指标'],
-  peers: ['Among its peers', '同类对比'],
-  peersSame: ['Peers have the same', '同类须相同的项'],
-  peersCount: ['{count} peers', '{count} 个同类'],
-  peersPlace: ['#{rank} of {all}, above {percent}% of its peers', '第 {rank} / {all} 名，高于 {percent}% 的同类'],
-  peersPart: ['These figures count only sales in {name}', '以下数值仅计 {name} 类目的销售'],
-  peersFew: ['Only {count} peers; five are needed. Choose less.', '仅 {count} 个同类，至少需要五个。请减少相同的项。'],
-  videoPeers: ['Among the videos of its creator', '与同一达人的视频对比'],
-  videoPeersAbout: [
-    'Next to {count} others of its creator’s 100 newest videos. Figures of all time, as last loaded.',
-    '与该达人最新 100 个视频中的其他 {count} 个对比，均为最近加载的累计数据。',
-  ],
-  videoPeersFew: [
-    'Only {count} others by its creator; five are needed.',
-    '该达人仅有其他 {count} 个视频，至少需要五个。',
-  ],
-  peersNone: ['No peers: no sales in this period, or a choice is unknown.', '没有同类：该周期没有销售，或所选项未知。'],
   median: ['Median', '中位数'],
 } satisfies Words;
 

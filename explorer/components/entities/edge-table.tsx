@@ -23,7 +23,8 @@ import { RequestButton } from '../list/request-button.js';
 import { ResultCards } from '../list/result-cards.js';
 import { Cell, Change, ResultSkeleton, ResultTable } from '../list/result-table.js';
 import type { ChangesProps } from './changes.js';
-import { BREAKDOWN, KeyChoice, keyPaths, KeyTable, MarketsLink } from './key-table.js';
+import { BREAKDOWN, KeyChoice, keyPaths, KeyTable } from './key-table.js';
+import { MarketsLink } from './markets-link.js';
 
 const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
 /** What else is asked for: which creators convert, and how markets differ. */

@@ -1,5 +1,4 @@
 import { useMemo } from 'preact/hooks';
-import { withView } from '../../model/address.js';
 import { type Column, isFigure, valueAt } from '../../model/columns.js';
 import type { Entity } from '../../model/entity-pages.js';
 import { keyName, keyPath, namesOf, PERIODS } from '../../model/key-name.js';
@@ -7,12 +6,10 @@ import { requestSchema } from '../../model/open-api.js';
 import type { RowNames } from '../../model/views.js';
 import { NamedSelect } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
-import { NameLink, StateLink } from '../app/state-link.js';
+import { NameLink } from '../app/state-link.js';
 import { FigureTable } from '../charts/chart-card.js';
-import { MOST_COMPARED } from '../list/compare-bar.js';
 import { Cell } from '../list/result-table.js';
 import { Tick } from '../list/tick.js';
-import type { ChangesProps } from './changes.js';
 
 export const BREAKDOWN = '/sales/v1/breakdown';
 
@@ -67,20 +64,6 @@ function useKeyName(): (key: string) => string {
 }
 
 const MARKET: RowNames = { id: 'region', title: 'region', subtitle: '', picture: '' };
-
-/** Leads to the markets that are ticked, side by side. */
-export function MarketsLink({ entity, id, chosen, channel, categories }: Omit<ChangesProps, 'isWhole'>) {
-  const { state, text } = useExplorer();
-  const { ticked = [] } = state;
-  if (ticked.length < 2) return null;
-  if (ticked.length > MOST_COMPARED) return <span class="hint">{text('compareAtMost', { most: MOST_COMPARED })}</span>;
-  const filter = { ...categories, [entity.id]: id, date_info: chosen, ...(channel !== undefined && { channel }) };
-  return (
-    <StateLink to={{ ...withView(state, 'compare'), filter, ticked }} class="button button-primary">
-      {text('view.compare')}
-    </StateLink>
-  );
-}
 
 interface KeyTableProps {
   readonly keys: readonly string[];

@@ -11,6 +11,7 @@ import { isOfChannel } from '../../model/resolve-view.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { type Rows, useRows } from '../../service/use-records.js';
+import { PEER_WORDS } from '../../texts/peer-words.js';
 import { Segments } from '../app/choices.js';
 import { useExplorer } from '../app/context.js';
 import { CatalogueProblem, ProblemNotice } from '../app/notice.js';
@@ -44,7 +45,8 @@ const ONLY_OF: Readonly<Record<string, EntityId>> = { price: 'product', follower
 /** The place of an entity among others of its region, category, size or price: its figures next to their quartiles. */
 export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { readonly kind: EntityId }) {
   const explorer = useExplorer();
-  const { text, state, document: openApi, token, field: nameOf } = explorer;
+  const { state, document: openApi, token, field: nameOf } = explorer;
+  const words = PEER_WORDS[state.lang];
   const [same, setSame] = useState<readonly string[]>(['region', 'category']);
   const [ranking = 'sales'] = entity.rankings;
   const fields = useMemo(() => formFields(openApi, VIEWS[ranking].path), [openApi, ranking]);
@@ -57,26 +59,26 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
     type === 'category' && texts[name] !== undefined ? [tree] : [],
   );
   const catalogue = useCatalogue(trees.length > 0, trees);
-  const words = filtersInWords(explorer, fields, texts, catalogue);
+  const filters = filtersInWords(explorer, fields, texts, catalogue);
   // The ranking of shops by category counts only what they sold in it.
-  const part = kind === 'shop' ? words.find(({ field }) => field?.kind === 'category') : undefined;
+  const part = kind === 'shop' ? filters.find(({ field }) => field?.kind === 'category') : undefined;
   const count = formatNumber(peers, state.lang);
   const shown = figures.filter(({ name }) => isOfChannel(name, channel));
   return (
-    <section class="edge" aria-label={text('peers')} aria-busy={loading}>
+    <section class="edge" aria-label={words.peers} aria-busy={loading}>
       <header class="card-head peers-head">
         <h2>
-          {text('peers')}{' '}
+          {words.peers}{' '}
           {given && (
             <span class="hint">
-              <StateLink to={{ ...withView(state, ranking), filter: texts }}>{text('peersCount', { count })}</StateLink>
-              {` · ${words.map((own) => own.words).join(' · ')}`}
+              <StateLink to={{ ...withView(state, ranking), filter: texts }}>{words.count(count)}</StateLink>
+              {` · ${filters.map((own) => own.words).join(' · ')}`}
             </span>
           )}
         </h2>
         <div class="toolbar">
           <Segments
-            label={text('peersSame')}
+            label={words.same}
             options={Object.entries(SAME)
               .filter(([word]) => (ONLY_OF[word] ?? kind) === kind)
               .map(([word, path]) => [word, nameOf(path)])}
@@ -86,12 +88,12 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
           <RequestButton request={request} answer={success?.envelope} />
         </div>
       </header>
-      {shown.length > 0 && part !== undefined && <p class="hint">{text('peersPart', { name: part.words })}</p>}
+      {shown.length > 0 && part !== undefined && <p class="hint">{words.part(part.words)}</p>}
       {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
       <CatalogueProblem catalogue={catalogue} />
       {success === undefined && problem === undefined && <ResultSkeleton />}
       {success !== undefined && figures.length === 0 && (
-        <p class="card edge-empty">{text(given === null ? 'peersNone' : 'peersFew', { count })}</p>
+        <p class="card edge-empty">{given === null ? words.none : words.few(count)}</p>
       )}
       {shown.length > 0 && (
         <ul class={`card peers ${loading ? 'stale' : ''}`}>
@@ -111,7 +113,8 @@ const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /** The place of a video among the newest others of its creator. */
 export function VideoPeers({ id, record }: { readonly id: string; readonly record: unknown }) {
-  const { text, state } = useExplorer();
+  const { state } = useExplorer();
+  const words = PEER_WORDS[state.lang];
   const uid = fieldText(valueAt(record, 'creator.uid'));
   const more = { orderby: [{ field: 'create_time' }], pagesize: MOST_VIDEOS, fields: ['video_id', ...FIGURES] };
   const filter = uid === '' ? undefined : { uid };
@@ -120,13 +123,13 @@ export function VideoPeers({ id, record }: { readonly id: string; readonly recor
   const count = formatNumber(others.length, state.lang);
   const isFew = others.length < FEWEST_VIDEOS;
   return (
-    <section class="edge" aria-label={text('videoPeers')} aria-busy={filter && !success && !problem}>
+    <section class="edge" aria-label={words.videos} aria-busy={filter && !success && !problem}>
       <header class="card-head peers-head">
-        <h2>{text('videoPeers')}</h2>
+        <h2>{words.videos}</h2>
         <RequestButton request={request} answer={success?.envelope} />
       </header>
       {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
-      {success !== undefined && <p class="hint">{text(isFew ? 'videoPeersFew' : 'videoPeersAbout', { count })}</p>}
+      {success !== undefined && <p class="hint">{isFew ? words.videosFew(count) : words.videosAbout(count)}</p>}
       {success !== undefined && !isFew && (
         <ul class="card peers">
           {FIGURES.map((name) => {
@@ -159,7 +162,7 @@ function PeerRow({ figure, peers }: { readonly figure: PeerFigure; readonly peer
           </small>
         ))}
       </span>
-      <span class="hint">{text('peersPlace', { rank: rankText ?? '', all: all ?? '', percent: percent ?? '' })}</span>
+      <span class="hint">{PEER_WORDS[state.lang].place(rankText ?? '', all ?? '', percent ?? '')}</span>
     </li>
   );
 }

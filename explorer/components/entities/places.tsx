@@ -17,7 +17,8 @@ import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { CatalogueProblem, ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
-import { Chip, filtersInWords } from '../list/active-filters.js';
+import { filtersInWords } from '../list/active-filters.js';
+import { Chip } from '../list/chip.js';
 import { Change, Moved, Tied } from '../list/result-table.js';
 import { BREAKDOWN } from './key-table.js';
 

@@ -8,9 +8,8 @@ import { withField } from '../../model/request-body.js';
 import { isList, VIEWS } from '../../model/views.js';
 import type { Catalogue } from '../../service/use-catalogue.js';
 import { type Explorer, useExplorer } from '../app/context.js';
-import { CloseIcon } from '../app/icons.js';
 import { lazy } from '../app/lazy.js';
-import { StateLink } from '../app/state-link.js';
+import { Chip } from './chip.js';
 
 /** Describes filters: `United States`, `10 – 20`, `E-commerce: Yes`. */
 export const filtersInWords = (
@@ -56,40 +55,6 @@ function inWords(
     case undefined:
       return `${nameOf(name)}: ${text}`;
   }
-}
-
-export interface ChipProps {
-  readonly words: string;
-  readonly isOff?: boolean;
-  /** The page of what it names. */
-  readonly to?: State | undefined;
-  readonly onRemove: () => void;
-}
-
-/** A filter in words, with a button that removes it. */
-export function Chip({ words, isOff = false, to, onRemove }: ChipProps) {
-  const { text } = useExplorer();
-  if (to !== undefined) {
-    return (
-      <span class="chip">
-        <StateLink to={to}>{words}</StateLink>
-        <button type="button" aria-label={text('filterRemove', { name: words })} onClick={onRemove}>
-          <CloseIcon />
-        </button>
-      </span>
-    );
-  }
-  return (
-    <button
-      type="button"
-      class={isOff ? 'chip chip-off' : 'chip'}
-      aria-label={text('filterRemove', { name: words })}
-      onClick={onRemove}
-    >
-      {words}
-      <CloseIcon />
-    </button>
-  );
 }
 
 const IdChip = lazy(() => import('./id-chip.js').then((room) => room.IdChip), Chip);

@@ -5,7 +5,7 @@ import { fieldText } from '../../model/field-text.js';
 import { ENTITY_IDS } from '../../model/views.js';
 import { useRecords } from '../../service/use-entities.js';
 import { useExplorer } from '../app/context.js';
-import { Chip, type ChipProps } from './active-filters.js';
+import { Chip, type ChipProps } from './chip.js';
 
 interface IdChipProps extends ChipProps {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { type Config, CONFIG } from '../config/config.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import { type AccessToken, limitedToken } from '../common/access-token.js';
-import { Batches } from './batches.js';
 import { hashToken, isUsable, type TokenDocument, TokenStore } from './token-store.js';
 
 /** A read token is valid for this long after the start of the read, so that a revocation acts within 5 s. */
@@ -39,8 +39,11 @@ export class CachedTokenVerifier {
     perf: performance,
     fetchMethod: (hash, cached, { options }) => this.read(hash, cached, options),
   });
-  private readonly reads = new Batches(
-    async (hashes: readonly string[]) => {
+  /** Resolves when the next read may begin. */
+  private pause: Promise<unknown> = Promise.resolve();
+  private readonly reads = new DataLoader<string, CachedToken>(
+    async (hashes) => {
+      this.pause = new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS));
       const readAt = performance.now();
       const documents = await this.store.findAll(hashes, this.readTimeoutMs);
       return documents.map((document) => {
@@ -48,7 +51,7 @@ export class CachedTokenVerifier {
         return { document, token, readAt };
       });
     },
-    () => new Promise((resolve) => setTimeout(resolve, READ_EVERY_MS)),
+    { cache: false, batchScheduleFn: (read) => void this.pause.then(read) },
   );
   private readonly readTimeoutMs: number;
   private outageUntil = -Infinity;
@@ -82,7 +85,7 @@ export class CachedTokenVerifier {
     options: { ttl?: number },
   ): Promise<CachedToken | undefined> {
     try {
-      const read = await this.reads.add(hash);
+      const read = await this.reads.load(hash);
       this.outageUntil = -Infinity;
       options.ttl = Math.max(1, RENEWED_AFTER_MS - (performance.now() - read.readAt));
       return read.document === undefined && cached === undefined ? undefined : read;

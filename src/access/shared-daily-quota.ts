@@ -1,9 +1,9 @@
+import DataLoader from 'dataloader';
 import type { StateStore, StoredState } from '../elastic/state/state-store.js';
 import { UnavailableFailure } from '../common/errors/failure.js';
 import { memoize } from '../common/memoize.js';
 import { dayOf, MS_PER_DAY } from '../common/period/period.js';
 import type { LimitName } from '../common/access-token.js';
-import { Batches } from './batches.js';
 
 export interface Standing {
   readonly name: LimitName;
@@ -30,7 +30,7 @@ interface CountChange extends Counter {
 interface Seen {
   stored?: StoredState<Counter> | undefined;
   at: number;
-  readonly changes: Batches<CountChange, boolean>;
+  readonly changes: DataLoader<CountChange, boolean>;
 }
 
 /** A used-up quota is read again after this time, because requests may have been given back. */
@@ -41,13 +41,16 @@ const USED_UP_FOR_MS = 1000;
  * answered: it is never exceeded. Requests that arrive during a write are counted together by the next one.
  */
 export class SharedDailyQuota {
-  private readonly seenOf = memoize((name: string): Seen => ({
-    at: -Infinity,
-    changes: new Batches<CountChange, boolean>(
-      (batch) => this.count(name, batch),
-      (counting) => counting.catch(() => undefined),
-    ),
-  }));
+  private readonly seenOf = memoize((name: string): Seen => {
+    let written: Promise<unknown> = Promise.resolve();
+    const write = (changes: readonly CountChange[]): Promise<boolean[]> => {
+      const writing = this.count(name, changes);
+      written = writing.catch(() => undefined);
+      return writing;
+    };
+    const options = { cache: false, batchScheduleFn: (next: () => void) => void written.then(next) };
+    return { at: -Infinity, changes: new DataLoader(write, options) };
+  });
 
   constructor(
     private readonly store: Pick<StateStore, 'get' | 'put'>,
@@ -60,13 +63,13 @@ export class SharedDailyQuota {
     const standing = this.peek(name, perDay);
     const seen = this.seenOf(name);
     const isUsedUp = standing.remaining < requests && performance.now() - seen.at < USED_UP_FOR_MS;
-    const open = !isUsedUp && (await seen.changes.add({ day: dayOf(this.now()), requests, perDay }));
+    const open = !isUsedUp && (await seen.changes.load({ day: dayOf(this.now()), requests, perDay }));
     return { ...this.peek(name, perDay), open };
   }
 
   /** Gives back requests taken at `takenAt`, unless that day is over. @throws UnavailableFailure */
   async giveBack(name: string, requests: number, takenAt: number): Promise<void> {
-    await this.seenOf(name).changes.add({ day: dayOf(takenAt), requests: -requests, perDay: Infinity });
+    await this.seenOf(name).changes.load({ day: dayOf(takenAt), requests: -requests, perDay: Infinity });
   }
 
   /** The use of the quota as this process last read it. */

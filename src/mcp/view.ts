@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Tool as ToolDescription } from '@modelcontextprotocol/server';
+import type { JsonObject } from '../common/json-object.js';
 import { PROJECT_DIR } from '../config/project-dir.js';
 import { TOOLS } from './tools.js';
 
@@ -31,29 +32,24 @@ export const readView = async () => ({
   _meta: { ui: { csp: {}, prefersBorder: true } },
 });
 
-interface Capabilities {
-  readonly extensions?: Readonly<Record<string, { readonly mimeTypes?: unknown } | null>>;
-}
-
-/** What a message says of its client: the first of a client of revision 2025-11-25, or each of a later revision. */
-interface Message {
-  readonly method?: unknown;
-  readonly params?: {
-    readonly capabilities?: Capabilities;
-    readonly _meta?: Readonly<Record<string, Capabilities>>;
-  } | null;
-}
+/** The value below these names; undefined where a message has none. */
+const valueBelow = (message: unknown, ...names: readonly string[]): unknown =>
+  names.reduce((value, name) => (value as JsonObject | null | undefined)?.[name], message);
 
 const SESSION = 'view-';
 
-/** Whether the client of a message shows pages. @param session its session, which repeats what its first message said */
+/**
+ * Whether the client of a message shows pages: the first message of a client of revision 2025-11-25 says so, or each of a
+ * later revision. @param session its session, which repeats what its first message said
+ */
 export function showsViews(message: unknown, session: unknown): boolean {
-  const { params } = (message ?? {}) as Message;
-  const { extensions } = params?.capabilities ?? params?._meta?.[CAPABILITIES] ?? {};
-  const types = extensions?.[EXTENSION]?.mimeTypes;
-  return (Array.isArray(types) && types.includes(VIEW.mimeType)) || `${session as string}`.startsWith(SESSION);
+  const showsPages = [['capabilities'], ['_meta', CAPABILITIES]].some((names) => {
+    const types = valueBelow(message, 'params', ...names, 'extensions', EXTENSION, 'mimeTypes');
+    return Array.isArray(types) && types.includes(VIEW.mimeType);
+  });
+  return showsPages || `${session as string}`.startsWith(SESSION);
 }
 
 /** The session of a client that shows pages, in the answer to its first message; nothing is kept of it. */
 export const sessionFor = (message: unknown): string | undefined =>
-  (message as Message | null)?.method === 'initialize' ? `${SESSION}${randomUUID()}` : undefined;
+  valueBelow(message, 'method') === 'initialize' ? `${SESSION}${randomUUID()}` : undefined;

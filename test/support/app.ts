@@ -13,7 +13,6 @@ import { SCOPES } from '../../src/common/access-token.js';
 import { createServiceLogger } from '../../src/telemetry/service-logger.js';
 import { createApp } from '../../src/create-app.js';
 import { ApiClient } from './api-client.js';
-import type { FaultProxy } from './fault-proxy.js';
 
 export interface TestAppOptions {
   /** Part of the index prefix; names the test file. */
@@ -27,7 +26,7 @@ export interface TestAppOptions {
   /** Another cluster than the node of the tests. */
   readonly cluster?: string;
   /** Stands between the service and the node of the tests, from before the service starts until it has ended. */
-  readonly proxy?: FaultProxy;
+  readonly proxy?: { readonly url: string; up(): Promise<unknown>; down(): Promise<unknown> };
   /** Where the service finds Elasticsearch in another case. */
   readonly serviceElasticsearchUrl?: string;
   /** By what the service speaks to Elasticsearch, in the place of a client without credentials. */

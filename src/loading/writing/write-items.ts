@@ -56,12 +56,14 @@ export async function writeItems(target: WriteTarget, items: Items, plan: PlanWr
     const before = new Map<string, Buffer | undefined>();
     const writePending = async (): Promise<void> => {
       const writes = await plan(pending);
-      for (const [at, { id }] of pending.entries())
-        if (writes[at]?.after !== undefined && !before.has(id)) before.set(id, writes[at].before);
+      for (const [at, write] of writes.entries()) {
+        const { id } = pending[at] as LoadItem;
+        if ('before' in write && !before.has(id)) before.set(id, write.before);
+      }
       const outcomes = await send(target, writes);
-      const busy = outcomes.flatMap((outcome) => (outcome.kind === 'busy' ? [outcome.reason] : []));
+      const busy = outcomes.filter((outcome) => outcome.kind === 'busy');
       if (busy.length === outcomes.length)
-        throw new NotYetError(`${busy.length} of ${busy.length} documents: ${busy.at(-1)}`);
+        throw new NotYetError(`${busy.length} of ${busy.length} documents: ${busy.at(-1)?.reason}`);
       pending = pending.flatMap((item, at) => {
         const outcome = outcomes[at] as BulkOutcome;
         if (outcome.kind === 'busy') return item;
@@ -86,11 +88,12 @@ export async function writeItems(target: WriteTarget, items: Items, plan: PlanWr
 }
 
 async function send(target: WriteTarget, writes: readonly PlannedWrite[]): Promise<BulkOutcome[]> {
-  const operations = writes.flatMap(({ operation }) => (operation === undefined ? [] : [operation]));
-  const sent = (await sendBulk(target, operations)).values();
+  const operations = writes.map(({ operation }) => operation).filter((operation) => operation !== undefined);
+  const sent = await sendBulk(target, operations);
+  let next = 0;
   return writes.map(({ reason, operation }): BulkOutcome => {
     if (reason !== undefined) return { kind: 'refused', reason };
-    return operation === undefined ? { kind: 'done' } : (sent.next().value as BulkOutcome);
+    return operation === undefined ? { kind: 'done' } : (sent[next++] as BulkOutcome);
   });
 }
 

@@ -7,6 +7,8 @@ const SOLD = ['usd_gmv', 'share', 'usd_gmv_growth_rate_info.rate', 'units_sold']
 const SOLD_BY = ['creator_count', 'video_count', 'live_count'];
 /** The figures of the bars above a list. */
 const CHANNELS = ['video_usd_gmv', 'live_usd_gmv'];
+/** What the explorer takes for a ranking that says nothing else. */
+const USUAL: Readonly<Record<string, unknown>> = { main: 'usd_gmv', newest: 'sales', bars: CHANNELS };
 
 /** The operations that say what they are about. */
 const aboutSubjects = (operations: readonly Operation[]) =>
@@ -42,7 +44,8 @@ export function explorerSubjects({ components: { schemas } }: Document, operatio
     const newest = facts.replace('-', '_');
     // The explorer chooses those of creators.
     const chosen = figure === 'usd_gmv' ? columns : undefined;
-    return [list, { subject, ranking, path, columns: chosen, bars, shared, main: figure, newest }] as const;
+    const own = Object.entries({ bars, shared, main: figure, newest }).filter(([name, value]) => value !== USUAL[name]);
+    return [list, { subject, ranking, path, columns: chosen, ...Object.fromEntries(own) }] as const;
   });
   const subjects = rankings.map(({ subject, id, name, plural, shown_as, channel, has_no_page }) => {
     const history = about.find(({ path }) => path === `/${subject}/v1/history`)?.path;

@@ -32,10 +32,8 @@ describe('an answer that the view shows', () => {
     const values = { name: 'A', field: 'product_id', id: '5', period: '1 – 2' };
     expect(topicsOf(answer, { of: 'productTopSelling' })).toEqual([{ asks: ['History', 'Sales'], values }]);
     const category = { list: [{ l2_category_id: 7, category: { id: 7, name: 'B' } }] };
-    expect(topicsOf(category, { of: 'categoryTopSelling' })[0]?.values).toMatchObject({
-      field: 'l2_category_id',
-      id: '7',
-    });
+    const [topic] = topicsOf(category, { of: 'categoryTopSelling' });
+    expect(topic?.values).toMatchObject({ field: 'l2_category_id', id: '7' });
     expect(viewTexts('EN_US')('saySales', values)).toBe('What made the sales of A (product_id 5) in 1 – 2?');
   });
 });

@@ -1,12 +1,12 @@
-import { chosenColumns, type Column, columnsOf, plainFigures, valueAt } from '../model/columns.js';
+import type { Cross } from '../../clients/typescript/src/schema.js';
+import { chosenColumns, type Column, columnsOf, plainFigures } from '../model/columns.js';
 import type { Facet } from '../model/facets.js';
-import { fieldText } from '../model/field-text.js';
+import { fieldText, textAt, valueAt } from '../model/field-text.js';
 import { namesOf } from '../model/key-name.js';
 import type { Schema } from '../model/open-api.js';
 import { sortOf } from '../model/request-body.js';
 import { RANKINGS, SUBJECTS } from '../model/subjects.js';
 import type { Subject } from '../model/views.js';
-import type { Cross } from '../components/list/use-list.js';
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -106,7 +106,7 @@ export function topicsOf({ list = [], facets = [], ...answer }: ToolAnswer, inpu
     const asks = 'history' in subject ? (['History', 'Sales'] as const) : (['Sales'] as const);
     return list.flatMap((row): Topic[] => {
       const own = idField(row, field);
-      const values = { name: fieldText(valueAt(row, names.title)), field: own, id: fieldText(row[own]), period };
+      const values = { name: textAt(row, names.title), field: own, id: fieldText(row[own]), period };
       return values.id === '' ? [] : [{ asks, values }];
     });
   }
@@ -119,7 +119,7 @@ export function topicsOf({ list = [], facets = [], ...answer }: ToolAnswer, inpu
   return facets.flatMap(({ field, values }) =>
     values.map(({ value, label }): Topic => {
       const id = fieldText(value);
-      return { asks: ['Records'], values: { name: label ?? id, field, id, of: input.of ?? '' } };
+      return { asks: ['Records'], values: { name: label, field, id, of: input.of ?? '' } };
     }),
   );
 }

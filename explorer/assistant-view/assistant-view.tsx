@@ -5,7 +5,7 @@ import { formatUsd } from '../model/format.js';
 import { namesOf } from '../model/key-name.js';
 import { periodName } from '../model/period-days.js';
 import { isList, VIEWS } from '../model/views.js';
-import { NamedSelect } from '../components/app/choices.js';
+import { NamedSelect } from '../components/app/controls.js';
 import { type Explorer, ExplorerProvider } from '../components/app/context.js';
 import { ChartCard } from '../components/charts/chart-card.js';
 import { HeatMap } from '../components/charts/heat-map.js';
@@ -69,7 +69,7 @@ export function AssistantView({ answer, input, lang, scheme, texts, own, openLin
             <p class="hint">{[periodName(period, lang), gmv].filter(Boolean).join(' · ')}</p>
           </div>
           {url !== undefined && (
-            <button type="button" class="button" onClick={() => tell(openLink(url))}>
+            <button class="button" onClick={() => tell(openLink(url))}>
               {own('openExplorer')}
             </button>
           )}
@@ -138,7 +138,7 @@ function Ask({
     <div class="toolbar">
       {topics.length > 1 && <NamedSelect name={own('askAbout')} value={at} options={options} onChoose={setAt} />}
       {asks?.map((one) => (
-        <button key={one} type="button" class="button" onClick={() => ask(own(`say${one}`, values))}>
+        <button key={one} class="button" onClick={() => ask(own(`say${one}`, values))}>
           {own(`ask${one}`)}
         </button>
       ))}

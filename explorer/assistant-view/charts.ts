@@ -1,7 +1,7 @@
 import { chartFormat, type ChartSpec, columnFormat, type Series } from '../model/charts.js';
-import { type Column, valueAt } from '../model/columns.js';
+import type { Column } from '../model/columns.js';
 import type { FacetValue } from '../model/facets.js';
-import { fieldText } from '../model/field-text.js';
+import { fieldText, valueAt } from '../model/field-text.js';
 import { formatLabel } from '../model/format.js';
 import { keyName, keyPath, PERIODS } from '../model/key-name.js';
 import type { Explorer } from '../components/app/context.js';
@@ -91,7 +91,7 @@ export function facetCharts({ facets = [], currency }: ToolAnswer, { measure }: 
     const isCount = measure === undefined;
     const all: FacetValue[] = [...counted.values, ...(isCount ? rest.filter(({ count }) => count > 0) : [])];
     const values = all.map(({ count, measure: sum = null }) => (isCount ? count : sum));
-    const labels = all.map(({ label, value }) => label ?? fieldText(value));
+    const labels = all.map(({ label }) => label);
     const written = chartFormat(measure ?? '', state.lang);
     return { title: `${field(facet)} · ${name}`, kind: 'bar', labels, series: [{ name, values }], ...written };
   });

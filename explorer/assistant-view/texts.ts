@@ -1,7 +1,7 @@
-import type { Lang } from '../model/address.js';
+import { pairTexts } from '../texts/texts.js';
 
-/** The texts that only the view has; `{name}` is replaced by a value. */
-const TEXTS = {
+/** The texts that only the view has. */
+export const viewTexts = pairTexts({
   openExplorer: ['Open in the explorer', '在数据浏览页中打开'],
   askAbout: ['Ask about', '询问'],
   askHistory: ['Its history', '历史走势'],
@@ -17,11 +17,6 @@ const TEXTS = {
   refused: ['This can’t be opened or asked here.', '此处无法打开或询问。'],
   cancelled: ['The call was cancelled.', '调用已取消。'],
   firstOf: ['first {count} of {all}', '{all} 项中的前 {count} 项'],
-} as const;
+});
 
-export type ViewTexts = (key: keyof typeof TEXTS, values?: Readonly<Record<string, string | number>>) => string;
-
-export const viewTexts =
-  (lang: Lang): ViewTexts =>
-  (key, values = {}) =>
-    TEXTS[key][lang === 'ZH_CN' ? 1 : 0].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+export type ViewTexts = ReturnType<typeof viewTexts>;

@@ -23,13 +23,8 @@ describe('an axis', () => {
   });
 
   it('is one of powers where figures span twenty times and more', () => {
-    expect([isWide([1, 19]), isWide([1, 20]), isWide([0, 100]), isWide([-1, 500]), isWide([])]).toEqual([
-      false,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    const spans = [[1, 19], [1, 20], [0, 100], [-1, 500], []];
+    expect(spans.map(isWide)).toEqual([false, true, false, false, false]);
     const steps = [0.1, 0.2, 0.3, 0.5, 1, 2, 3, 4, 5, 10, 15];
     expect(namedSteps(steps)).toEqual([0.1, 0.2, 0.5, 1, 2, 5, 10]);
     expect(namedSteps([...steps, 20, 50, 100, 1000])).toEqual([0.1, 1, 10, 100, 1000]);
@@ -38,20 +33,14 @@ describe('an axis', () => {
 
 describe('names', () => {
   it('are those of the points farthest from the others', () => {
-    const places = [
-      ...[0, 1, 2, 3, 4].map((at) => ({ x: 50 + at, y: 50 })),
-      { x: 100, y: 50 },
-      { x: 50, y: 0 },
-      { x: 0, y: 0 },
-    ];
-    expect(outerPoints(places, 3)).toEqual([7, 6, 5]);
+    const near = [0, 1, 2, 3, 4].map((at) => ({ x: 50 + at, y: 50 }));
+    expect(outerPoints([...near, { x: 100, y: 50 }, { x: 50, y: 0 }, { x: 0, y: 0 }], 3)).toEqual([7, 6, 5]);
   });
 
   it('are cut only where there is no room', () => {
     const widthOf = (text: string): number => 10 * text.length;
-    expect([fitted('Lipstick', 80, widthOf), fitted('Lip stick', 50, widthOf), fitted('Lipstick', 5, widthOf)]).toEqual(
-      ['Lipstick', 'Lip…', '…'],
-    );
+    const cut = (name: string, room: number): string => fitted(name, room, widthOf);
+    expect([cut('Lipstick', 80), cut('Lip stick', 50), cut('Lipstick', 5)]).toEqual(['Lipstick', 'Lip…', '…']);
   });
 });
 

@@ -71,13 +71,8 @@ export function namedSteps(steps: readonly number[]): number[] {
   return named.length > 8 ? named.filter((step) => digits(step) === 1) : named;
 }
 
-interface Place {
-  readonly x: number;
-  readonly y: number;
-}
-
 /** The points that lie farthest from the others, the farthest first. */
-export function outerPoints(places: readonly Place[], most: number): number[] {
+export function outerPoints(places: readonly { readonly x: number; readonly y: number }[], most: number): number[] {
   const middle = (axis: 'x' | 'y'): number =>
     places.map((place) => place[axis]).sort((one, other) => one - other)[Math.floor(places.length / 2)] ?? 0;
   const [x, y] = [middle('x'), middle('y')];

@@ -63,9 +63,13 @@ function isOnce({ path }: Column, at: number, all: readonly Column[]): boolean {
   });
 }
 
+/** The columns of the records that an operation lists. */
+export const recordColumns = (document: OpenApi, path: string): Column[] =>
+  columnsOf(document, recordSchema(document, path));
+
 /** The columns of the history of one id, the period first. */
 export const historyColumns = (document: OpenApi, path: string, isCompared = false): Column[] =>
-  columnsOf(document, recordSchema(document, path))
+  recordColumns(document, path)
     .filter(({ kind, path: own }) => kind !== 'id' && !(isCompared ? /^previous\./ : /^previous\.|_change$/).test(own))
     .sort(({ path: one }, { path: other }) => Number(other === 'date_value') - Number(one === 'date_value'));
 
@@ -85,11 +89,6 @@ export const plainFigures = (columns: readonly Column[]): readonly Column[] =>
     ({ path, kind }) =>
       isFigure(kind) && !['price', 'money', 'time', 'start'].includes(kind) && !/(?:rank|_type)$/.test(path),
   );
-
-/** The value at a path of a record. */
-export function valueAt(record: unknown, path: string): unknown {
-  return path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], record);
-}
 
 /** The amount in USD of a column, beside which its amount in the local currency is shown. */
 export const localTwin = (path: string): string =>

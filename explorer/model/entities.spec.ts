@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { readAddress } from './address.js';
-import { chosenColumns, columnsOf, isSortedBy, requestedFields } from './columns.js';
+import { chosenColumns, isSortedBy, recordColumns, requestedFields } from './columns.js';
 import { formFields, sortFields } from './form-fields.js';
 import { type OpenApi, operationAt, recordSchema, requestSchema } from './open-api.js';
 import { historySpan } from './periods.js';
@@ -22,8 +22,7 @@ import { pageOf, placeFilter, recordRequests, salesFilter, withList } from './en
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const filtersOf = (path: string): string[] => formFields(DOCUMENT, path).map(({ name }) => name);
-const columnPaths = (path: string): string[] =>
-  columnsOf(DOCUMENT, recordSchema(DOCUMENT, path)).map((column) => column.path);
+const columnPaths = (path: string): string[] => recordColumns(DOCUMENT, path).map((column) => column.path);
 
 describe('the pages of entities', () => {
   it.each([...ENTITY_IDS.map((kind) => [kind, 1] as const), ['category', 2] as const, ['category', 3] as const])(
@@ -57,10 +56,9 @@ describe('the pages of entities', () => {
       taken: { uid: '7', growth_rate_range: '3..', creator_category_id: '20', date_info: 'week:2026-26' },
       left: [],
     });
-    expect(placeFilter(fieldsOf('growth'), creator, 'growth', sales)).toEqual({
-      taken: { uid: '7', category_id: '20', date_info: 'week:2026-26' },
-      left: ['growth_rate_range'],
-    });
+    const inGrowth = { uid: '7', category_id: '20', date_info: 'week:2026-26' };
+    const left = ['growth_rate_range'];
+    expect(placeFilter(fieldsOf('growth'), creator, 'growth', sales)).toEqual({ taken: inGrowth, left });
     const growth = page('?view=growth&growth_rate_range=3..&category_id=20&is_new=1&date_info=week:2026-26');
     expect(placeFilter(fieldsOf('sales'), creator, 'sales', growth)).toEqual({
       taken: { uid: '7', creator_category_id: '20', date_info: 'week:2026-26' },
@@ -72,27 +70,15 @@ describe('the pages of entities', () => {
   it('keep their period in the lists of what belongs to them, and of a category its region', () => {
     const page = (search: string) => readAddress(`${search}&region=US&date_info=range:2026-06-03~2026-06-30`, 'EN_US');
     const shop = withList(page('?view=shop&seller_id=7'), pageOf('shop'), pageOf('shop').lists[1] as never, '7');
-    expect([shop.view, shop.filter]).toEqual([
-      'topProducts',
-      { seller_id: '7', date_info: 'range:2026-06-03~2026-06-30' },
-    ]);
+    const days = { date_info: 'range:2026-06-03~2026-06-30' };
+    expect([shop.view, shop.filter]).toEqual(['topProducts', { seller_id: '7', ...days }]);
     const category = page('?view=category&l1_category_id=7');
     const videos = withList(category, pageOf('category'), pageOf('category').lists[2] as never, '7');
-    expect([videos.filter, videos.kept]).toEqual([
-      { product_category_id: '7', region: 'US' },
-      { date_info: 'range:2026-06-03~2026-06-30' },
-    ]);
+    expect([videos.filter, videos.kept]).toEqual([{ product_category_id: '7', region: 'US' }, days]);
     // From the search on to a record: in the same days.
-    expect(withEntity(videos, 'creator', '8').filter).toEqual({
-      uid: '8',
-      region: 'US',
-      date_info: 'range:2026-06-03~2026-06-30',
-    });
-    expect(salesFilter(pageOf('category'), { id: '7', channel: 'live', region: 'US' })).toEqual({
-      l1_category_id: '7',
-      channel: 'live',
-      region: 'US',
-    });
+    expect(withEntity(videos, 'creator', '8').filter).toEqual({ uid: '8', region: 'US', ...days });
+    const niche = { l1_category_id: '7', channel: 'live', region: 'US' };
+    expect(salesFilter(pageOf('category'), { id: '7', channel: 'live', region: 'US' })).toEqual(niche);
     expect(salesFilter(pageOf('shop'), { id: '7', channel: undefined, region: 'US' })).toEqual({ seller_id: '7' });
   });
 
@@ -100,7 +86,7 @@ describe('the pages of entities', () => {
     expect(recordRequests(pageOf('creator'), ['1', '2'], 'ZH_CN')).toEqual([
       { path: '/creator/v1/search', body: { filter: { uid: ['1', '2'] }, pagesize: 2, lang: 'ZH_CN' } },
     ]);
-    expect(recordRequests(pageOf('shop'), ['1', '2'], undefined).map(({ body }) => body)).toEqual([
+    expect(recordRequests(pageOf('shop'), ['1', '2']).map(({ body }) => body)).toEqual([
       { filter: { seller_id: '1' }, pagesize: 1 },
       { filter: { seller_id: '2' }, pagesize: 1 },
     ]);
@@ -128,7 +114,7 @@ describe('a list', () => {
   it.each(Object.entries(VIEWS))('of %s shows the figure of each order, and draws that of a ranking', (id, view) => {
     for (const field of sortFields(DOCUMENT, view.path)) {
       const { columns, bars } = resolveView(id as keyof typeof VIEWS, { orderby: `${field}:asc`, filter: {} });
-      const shown = chosenColumns(columnsOf(DOCUMENT, recordSchema(DOCUMENT, view.path)), columns);
+      const shown = chosenColumns(recordColumns(DOCUMENT, view.path), columns);
       expect([field, shown.filter(({ path }) => isSortedBy(path, field)).length]).toEqual([field, 1]);
       if (view.ranking !== undefined && field !== view.main)
         expect(bars.map((bar) => isSortedBy(bar, field))).toEqual([true]);
@@ -228,11 +214,8 @@ describe('the period of a page', () => {
   });
 
   it('is taken as covered until it is known how far the data reaches', () => {
-    expect([coverageOf('week:2026-26', undefined, {}), isCompared({}), isCompared(undefined)]).toEqual([
-      {},
-      true,
-      true,
-    ]);
+    expect(coverageOf('week:2026-26', undefined, {})).toEqual({});
+    expect([isCompared({}), isCompared(undefined)]).toEqual([true, true]);
   });
 
   it.each([

@@ -1,7 +1,6 @@
 import { type State, withView } from './address.js';
 import { type EntityKind, ENTITIES, idField, LEVELS, OF, OF_ITS_FIGURE } from './entities.js';
 import { CHANGE, channelFilter, channelOf } from './resolve-view.js';
-import type { SentRequest } from './snippets.js';
 import { SUBJECTS } from './subjects.js';
 import {
   ENTITY_IDS,
@@ -71,6 +70,8 @@ const recordOf = ({ path, names, columns }: View): Entity['record'] => ({
   fields: columns,
 });
 
+const ofProducts = (view: View): OwnParts => ({ record: recordOf(view), edges: by('product'), changes: [], lists: [] });
+
 /** Where the page of a subject has its record from, and the tables and lists on it. */
 const PARTS: Readonly<Record<Exclude<EntityId, 'category'>, OwnParts>> = {
   creator: {
@@ -106,18 +107,8 @@ const PARTS: Readonly<Record<Exclude<EntityId, 'category'>, OwnParts>> = {
       link('topLives', 'seller_id'),
     ],
   },
-  video: {
-    record: recordOf(VIEWS.videos),
-    edges: by('product'),
-    changes: [],
-    lists: [],
-  },
-  live: {
-    record: recordOf(VIEWS.lives),
-    edges: by('product'),
-    changes: [],
-    lists: [],
-  },
+  video: ofProducts(VIEWS.videos),
+  live: ofProducts(VIEWS.lives),
 };
 
 const PAGES = Object.fromEntries(
@@ -225,11 +216,7 @@ export function placeFilter(
 }
 
 /** The requests for the records of entities; a tree of categories has all of them. */
-export function recordRequests(
-  { record }: Pick<Entity, 'record'>,
-  ids: readonly string[],
-  lang: State['lang'] | undefined,
-): SentRequest[] {
+export function recordRequests({ record }: Pick<Entity, 'record'>, ids: readonly string[], lang?: State['lang']) {
   const language = lang !== undefined && { lang };
   const { path, filter, most } = record;
   if (filter === undefined) return [{ path, body: { ...language } }];

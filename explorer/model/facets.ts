@@ -4,21 +4,7 @@ import { fieldsOfItems, type FormField } from './form-fields.js';
 import { type OpenApi, requestSchema } from './open-api.js';
 import { boundTo, hasNeeds, type OperationForm, scopeBody } from './request-body.js';
 
-/** One value of a facet; `value` may be given back as the filter of its field. */
-export interface FacetValue {
-  readonly value: unknown;
-  readonly label?: string | null;
-  readonly count: number;
-  /** With a measure: its sum over these records. */
-  readonly measure?: number | null;
-}
-
-export interface Facet {
-  readonly field: string;
-  readonly values: readonly FacetValue[];
-  readonly other_count: number;
-  readonly missing_count: number;
-}
+export type { Facet, FacetValue } from '../../clients/typescript/src/schema.js';
 
 const MOST_PER_REQUEST = 8;
 const VALUES = 30;
@@ -49,11 +35,7 @@ const isOfIds = ({ name, kind }: Pick<FormField, 'name' | 'kind'>): boolean => k
  * to choose from. One of ids has a body of its own: it is refused where there are very many. A field that another filter
  * needs is not counted: amounts of several currencies don't add up.
  */
-export function facetBodies(
-  form: OperationForm,
-  state: State,
-  fields: readonly FormField[],
-): Record<string, unknown>[] {
+export function facetBodies(form: OperationForm, state: State, fields: readonly FormField[]) {
   const { filter } = state;
   const asked = fields.filter(
     (field) =>

@@ -83,3 +83,10 @@ export function fieldText(value: unknown): string {
   const { min, max, type, value: period } = value as Record<string, string | number | undefined>;
   return type === undefined ? writeRange(min ?? '', max ?? '') : `${type}:${period}`;
 }
+
+/** The value at a path of a record. */
+export const valueAt = (record: unknown, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as Record<string, unknown> | null)?.[key], record);
+
+/** The text of the value at a path of a record. */
+export const textAt = (record: unknown, path: string): string => fieldText(valueAt(record, path));

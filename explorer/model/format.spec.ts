@@ -33,12 +33,8 @@ describe('money', () => {
       [10_374_285_000, 'VN'],
       [0, 'SG'],
     ] as const;
-    expect(sales.map(([amount, region]) => plain(formatMoney(amount, region, 'EN_US')))).toEqual([
-      '$465',
-      'MX$43,018',
-      '₫10,374,285,000',
-      'SGD 0',
-    ]);
+    const written = sales.map(([amount, region]) => plain(formatMoney(amount, region, 'EN_US')));
+    expect(written).toEqual(['$465', 'MX$43,018', '₫10,374,285,000', 'SGD 0']);
     expect(formatUsd(11_103_340.29, 'ZH_CN')).toBe('US$11,103,340');
     expect([0.3, 12].map((rate) => formatValue({ kind: 'percent' }, rate, 'US', 'EN_US'))).toEqual(['0.30%', '12.00%']);
   });
@@ -48,31 +44,27 @@ describe('money', () => {
   });
 });
 
-describe('a growth', () => {
-  it.each([
-    [12.5, '+12.5%'],
-    [-3, '-3%'],
-    [0, '0%'],
-    [999.99, '+999.99%'],
-    [1000, '×11'],
-    [6_381.4, '×64.8'],
-  ])('of %d percent is written %s', (percent, written) => {
-    expect(formatChange(percent, 'EN_US')).toBe(written);
-  });
+it.each([
+  [12.5, '+12.5%'],
+  [-3, '-3%'],
+  [0, '0%'],
+  [999.99, '+999.99%'],
+  [1000, '×11'],
+  [6_381.4, '×64.8'],
+])('a growth of %d percent is written %s', (percent, written) => {
+  expect(formatChange(percent, 'EN_US')).toBe(written);
 });
 
-describe('a heading', () => {
-  it.each([
-    ['2026-06-01', '2026-06-30', '', 'June 2026'],
-    ['2026-05-01', '2026-05-31', '2026', 'May'],
-    ['2025-06-01', '2025-06-30', '2026', 'June 2025'],
-    ['2024-02-01', '2024-02-29', '', 'February 2024'],
-    ['2026-06-01', '2026-06-29', '2026', 'Jun 1 – 29'],
-    ['2026-05-01', '2026-06-30', '2026', 'May 1 – Jun 30'],
-    ['2025-06-23', '2025-06-29', '2026', 'Jun 23 – 29, 2025'],
-  ])('calls %s to %s, next to the year “%s”, %s', (from, to, year, words) => {
-    expect(plain(formatHeading({ from, to }, 'EN_US', year))).toBe(words);
-  });
+it.each([
+  ['2026-06-01', '2026-06-30', '', 'June 2026'],
+  ['2026-05-01', '2026-05-31', '2026', 'May'],
+  ['2025-06-01', '2025-06-30', '2026', 'June 2025'],
+  ['2024-02-01', '2024-02-29', '', 'February 2024'],
+  ['2026-06-01', '2026-06-29', '2026', 'Jun 1 – 29'],
+  ['2026-05-01', '2026-06-30', '2026', 'May 1 – Jun 30'],
+  ['2025-06-23', '2025-06-29', '2026', 'Jun 23 – 29, 2025'],
+])('a heading calls %s to %s, next to the year “%s”, %s', (from, to, year, words) => {
+  expect(plain(formatHeading({ from, to }, 'EN_US', year))).toBe(words);
 });
 
 describe('a time', () => {

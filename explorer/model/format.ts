@@ -1,7 +1,7 @@
 import { LOCALES, isRegion, priceDecimals, REGIONS } from '../../src/common/regions.js';
 import { shiftDay } from '../../src/common/period/period.js';
 import type { Lang } from './address.js';
-import type { Column } from './columns.js';
+import type { Column, ColumnKind } from './columns.js';
 import { isDate } from './periods.js';
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -134,32 +134,20 @@ export function formatDuration(seconds: number, withHours = false): string {
 export function formatValue({ kind }: Pick<Column, 'kind'>, value: unknown, region: unknown, lang: Lang): string {
   if (value === null || value === undefined || value === '') return '—';
   if (typeof value !== 'number') return typeof value === 'string' ? value : JSON.stringify(value);
-  switch (kind) {
-    case 'price':
-      return formatPrice(value, region, lang);
-    case 'money':
-      return formatMoney(value, region, lang);
-    case 'usd':
-      return formatUsd(value, lang);
-    case 'change':
-      return formatUsdChange(value, lang);
-    case 'growth':
-      return formatChange(value, lang);
-    case 'percent':
-      return `${numberFormat(LOCALES[lang], PERCENT).format(value)}%`;
-    case 'time':
-      return formatTime(value, lang, 'day', region);
-    case 'start':
-      return formatTime(value, lang, 'minute', region);
-    case 'duration':
-      return formatDuration(value);
-    case 'flag':
-      return value === 1 ? '✓' : '–';
-    case 'id':
-      return String(value);
-    case 'number':
-    case 'text':
-    case 'region':
-      return formatNumber(value, lang);
-  }
+  return (FORMATS[kind] ?? formatNumber)(value, lang, region);
 }
+
+/** How figures of a kind are written that are no plain numbers. */
+const FORMATS: Readonly<Partial<Record<ColumnKind, (value: number, lang: Lang, region: unknown) => string>>> = {
+  price: (value, lang, region) => formatPrice(value, region, lang),
+  money: (value, lang, region) => formatMoney(value, region, lang),
+  usd: formatUsd,
+  change: formatUsdChange,
+  growth: formatChange,
+  percent: (value, lang) => `${numberFormat(LOCALES[lang], PERCENT).format(value)}%`,
+  time: (value, lang, region) => formatTime(value, lang, 'day', region),
+  start: (value, lang, region) => formatTime(value, lang, 'minute', region),
+  duration: (value) => formatDuration(value),
+  flag: (value) => (value === 1 ? '✓' : '–'),
+  id: String,
+};

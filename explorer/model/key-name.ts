@@ -1,7 +1,6 @@
 import type { Texts } from '../texts/texts.js';
 import type { Lang } from './address.js';
-import { valueAt } from './columns.js';
-import { fieldText } from './field-text.js';
+import { fieldText, valueAt } from './field-text.js';
 import { formatNumber, formatPrice } from './format.js';
 import { periodName } from './period-days.js';
 import { ROW_NAMES, type RowNames } from './views.js';
@@ -18,12 +17,7 @@ export function namesOf(key = '', level?: number): RowNames | undefined {
 export const keyPath = (key: string): string => namesOf(key)?.id ?? (key === 'day' ? 'date' : key);
 
 /** The key of a row in words: the name of a record, a period, a choice, the two ends of a step. */
-export function keyName(
-  row: unknown,
-  key: string,
-  { text, choice }: Pick<Texts, 'text' | 'choice'>,
-  lang: Lang,
-): string {
+export function keyName(row: unknown, key: string, { text, choice }: Pick<Texts, 'text' | 'choice'>, lang: Lang) {
   const value = valueAt(row, keyPath(key));
   const title = valueAt(row, namesOf(key)?.title ?? `${key}.name`);
   if (value === null || value === undefined) return text('missingValues');

@@ -40,10 +40,8 @@ describe('the link of a list', () => {
 describe('a list', () => {
   it('keeps the week of what it has', () => {
     const list = { name: 'A', things: [PRODUCT] };
-    expect(withThings(list, [thing('product', '1729', 'week:2026-26'), thing('creator', '1729')]).things).toEqual([
-      PRODUCT,
-      thing('creator', '1729'),
-    ]);
+    const creator = thing('creator', '1729');
+    expect(withThings(list, [thing('product', '1729', 'week:2026-26'), creator]).things).toEqual([PRODUCT, creator]);
     expect(['shop', 'category', 'home', ''].map(isListed)).toEqual([true, false, false, false]);
   });
 

@@ -1,8 +1,7 @@
 import type { Texts } from '../texts/texts.js';
 import { type State, withView } from './address.js';
-import { valueAt } from './columns.js';
 import { ENTITIES } from './entities.js';
-import { fieldText } from './field-text.js';
+import { textAt, valueAt } from './field-text.js';
 import { growthOf } from './format.js';
 import { beforeOf, type Coverage, daysOf, isCompared, periodName } from './period-days.js';
 import { CHANGE, resolveView, type ShownView } from './resolve-view.js';
@@ -131,7 +130,7 @@ export function listedRows(
   const weekOf = ({ entity, id }: Listed, week: string | undefined) => {
     const { names, main = '' } = viewOf(entity);
     const own = answers.filter((_, at) => asked[at]?.entity === entity && asked[at].week === week);
-    const row = own.flatMap(({ list }) => list).find((one) => fieldText(valueAt(one, names.id)) === id);
+    const row = own.flatMap(({ list }) => list).find((one) => textAt(one, names.id) === id);
     const gmv = own.length === 0 || own[0]?.complete === false ? undefined : Number(valueAt(row, main) ?? 0);
     return { row, gmv, coverage: own[0] };
   };
@@ -146,7 +145,7 @@ export function listedRows(
         : { change: Number(valueAt(row, CHANGE)), growth: valueAt(row, growth) as number | undefined };
     return {
       ...thing,
-      name: fieldText(valueAt(row ?? before.row ?? added.row, names.title)) || thing.name,
+      name: textAt(row ?? before.row ?? added.row, names.title) || thing.name,
       row,
       gmv,
       ...(isCompared(coverage) && changes),

@@ -2,20 +2,14 @@ import { readPasted } from './pasted.js';
 
 describe('a pasted address', () => {
   it.each([
-    [
-      'https://www.tiktok.com/@grace.reed/video/7491000000000000001?lang=en',
-      { entity: 'video', id: '7491000000000000001' },
-    ],
+    ['https://www.tiktok.com/@grace.reed/video/7491000000000001?lang=en', { entity: 'video', id: '7491000000000001' }],
     ['www.tiktok.com/@grace.reed/photo/7491000000000000001', { entity: 'video', id: '7491000000000000001' }],
     ['https://www.youtube.com/shorts/12345678', { entity: 'video', id: '12345678' }],
     ['https://www.tiktok.com/view/product/1729000000000722459', { entity: 'product', id: '1729000000000722459' }],
     ['https://shop.tiktok.com/us/pdp/face-serum/1729000000000722459', { entity: 'product', id: '1729000000000722459' }],
     ['https://shop.example/product/1729000000000722459', { entity: 'product', id: '1729000000000722459' }],
     ['https://shop.example/item?product_id=1729000000000722459', { entity: 'product', id: '1729000000000722459' }],
-    [
-      'https://shop.tiktok.com/us/store/house-of-maple/7495000000000060265',
-      { entity: 'shop', id: '7495000000000060265' },
-    ],
+    ['https://shop.tiktok.com/us/store/house-of-maple/7495000000060265', { entity: 'shop', id: '7495000000060265' }],
     ['https://live.example/live/7300000000000000001', { entity: 'live', id: '7300000000000000001' }],
     ['https://webcast.example/room?room_id=7300000000000000001', { entity: 'live', id: '7300000000000000001' }],
     ['https://www.tiktok.com/@grace.reed', { handle: 'grace.reed' }],

@@ -1,18 +1,4 @@
-import {
-  DATE_TYPES,
-  type DatedPeriod,
-  dayAt,
-  dayNumber,
-  firstDay,
-  isDay,
-  isRefusal,
-  lastDay,
-  nearestDay,
-  periodOf,
-  type PeriodType,
-  readPeriod,
-  shiftDay,
-} from '../../src/common/period/period.js';
+import * as calendar from '../../src/common/period/period.js';
 import type { Lang } from './address.js';
 import { formatDays } from './format.js';
 
@@ -27,17 +13,17 @@ export const rangeValue = ({ from, to }: Days): string => `${from}~${to}`;
 export const rangeText = (days: Days): string => `range:${rangeValue(days)}`;
 
 /** The period of a text; undefined when it is not valid. */
-function periodIn(chosen: string): DatedPeriod | undefined {
+function periodIn(chosen: string): calendar.DatedPeriod | undefined {
   const [type, value = ''] = chosen.split(':');
-  const known = DATE_TYPES.find((own) => own === type);
-  const period = known && readPeriod(known, value, Infinity);
-  return isRefusal(period) ? undefined : period;
+  const known = calendar.DATE_TYPES.find((own) => own === type);
+  const period = known && calendar.readPeriod(known, value, Infinity);
+  return calendar.isRefusal(period) ? undefined : period;
 }
 
 /** The first and last day of a period; undefined when its text is not valid. */
 export function daysOf(chosen: string): Days | undefined {
   const period = periodIn(chosen);
-  return period && { from: firstDay(period), to: lastDay(period) };
+  return period && { from: calendar.firstDay(period), to: calendar.lastDay(period) };
 }
 
 const MOST_STEPS = 62;
@@ -45,7 +31,7 @@ const MOST_STEPS = 62;
 /** The steps of the curve of a period: days, of a long one weeks; undefined where it is one day. */
 export function stepOf(chosen: string): 'day' | 'week' | undefined {
   const days = daysOf(chosen);
-  const more = days === undefined ? 0 : dayNumber(days.to) - dayNumber(days.from);
+  const more = days === undefined ? 0 : calendar.dayNumber(days.to) - calendar.dayNumber(days.from);
   return more === 0 ? undefined : more < MOST_STEPS ? 'day' : 'week';
 }
 
@@ -91,15 +77,17 @@ export function baseOf(chosen: string, base: string | undefined): Days | undefin
   const days = daysOf(chosen);
   if (days === undefined) return undefined;
   const { from } = days;
-  const more = dayNumber(days.to) - dayNumber(from);
+  const more = calendar.dayNumber(days.to) - calendar.dayNumber(from);
   const [year = 0, month = 0, day = 0] = from.split('-').map(Number);
-  const isOfDays = base !== undefined && isDay(base);
-  const before = chosen.startsWith('week:') ? shiftDay(from, -7 * WEEKS) : nearestDay(year - 1, month, day);
+  const isOfDays = base !== undefined && calendar.isDay(base);
+  const before = chosen.startsWith('week:')
+    ? calendar.shiftDay(from, -7 * WEEKS)
+    : calendar.nearestDay(year - 1, month, day);
   if (chosen.startsWith('month:') && !isOfDays) {
-    return daysOf(`month:${periodOf('month', base === YEAR ? before : shiftDay(from, -1)).value}`);
+    return daysOf(`month:${calendar.periodOf('month', base === YEAR ? before : calendar.shiftDay(from, -1)).value}`);
   }
-  const first = base === YEAR ? before : isOfDays ? base : shiftDay(from, -more - 1);
-  return { from: first, to: shiftDay(first, more) };
+  const first = base === YEAR ? before : isOfDays ? base : calendar.shiftDay(from, -more - 1);
+  return { from: first, to: calendar.shiftDay(first, more) };
 }
 
 /** What a ranking is asked to compare with, so that it has the base of all other parts of a page. */
@@ -114,13 +102,13 @@ export function nearestWithData(chosen: string, { from, to }: Partial<Days>): st
   if (!days || !from || !to || (from <= days.to && days.from <= to)) return undefined;
   const [type = ''] = chosen.split(':');
   const isBefore = days.to < from;
-  if (type !== 'range') return `${type}:${periodOf(type as PeriodType, isBefore ? from : to).value}`;
-  const more = dayNumber(days.to) - dayNumber(days.from);
-  return rangeText(isBefore ? { from, to: shiftDay(from, more) } : { from: shiftDay(to, -more), to });
+  if (type !== 'range') return `${type}:${calendar.periodOf(type as calendar.PeriodType, isBefore ? from : to).value}`;
+  const more = calendar.dayNumber(days.to) - calendar.dayNumber(days.from);
+  return rangeText(isBefore ? { from, to: calendar.shiftDay(from, more) } : { from: calendar.shiftDay(to, -more), to });
 }
 
 /** The last days that have data. */
 export const lastDaysText = (end: number, days: number): string => {
-  const to = dayAt(Math.floor(end / 86_400));
-  return rangeText({ from: shiftDay(to, 1 - days), to });
+  const to = calendar.dayAt(Math.floor(end / 86_400));
+  return rangeText({ from: calendar.shiftDay(to, 1 - days), to });
 };

@@ -1,14 +1,10 @@
-import { dayAt, type PeriodType } from '../../src/common/period/period.js';
+import type { PeriodRecord } from '../../clients/typescript/src/schema.js';
+import { dayAt } from '../../src/common/period/period.js';
 import { writeRange } from './field-text.js';
 import type { NewestKind, Ranking } from './views.js';
 
 /** A period that a ranking has, newest first within its kind. */
-export interface Period {
-  readonly ranking: Ranking;
-  readonly date_type: PeriodType;
-  readonly date_value: string;
-  readonly complete: boolean;
-}
+export type Period = Readonly<Pick<PeriodRecord, 'ranking' | 'date_type' | 'date_value' | 'complete'>>;
 
 export interface PeriodsData {
   readonly list: readonly Period[];
@@ -18,11 +14,7 @@ export interface PeriodsData {
 const DAY = 86_400;
 
 /** The text of the newest period of a type that is complete, else of the newest there is: a list opens with a month. */
-export function newestPeriod(
-  { list }: PeriodsData,
-  ranking: Ranking,
-  type: Period['date_type'] = 'month',
-): string | undefined {
+export function newestPeriod({ list }: PeriodsData, ranking: Ranking, type: Period['date_type'] = 'month') {
   const own = list.filter((period) => period.ranking === ranking);
   const typed = own.filter(({ date_type }) => date_type === type);
   const found = typed.find(({ complete }) => complete) ?? typed[0] ?? own[0];

@@ -1,13 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { ErrorFault } from '../../clients/typescript/src/schema.js';
 import { readAddress } from './address.js';
-import { columnsOf } from './columns.js';
+import { recordColumns } from './columns.js';
 import { dayOf, endOfData, lastDays, newestPeriod } from './periods.js';
 import { facetBodies, facetFields, facetsPath } from './facets.js';
 import { timeBuckets } from './time-buckets.js';
 import { fieldText, fieldValue, typedNumber } from './field-text.js';
 import { formFields } from './form-fields.js';
-import { type OpenApi, recordSchema, withHelp } from './open-api.js';
+import { type OpenApi, type Schema, withHelp } from './open-api.js';
 import { inWords, repairState } from './problems.js';
 import { listBody } from './request-body.js';
 import { datesOf, isRule, ruleOf } from './rules.js';
@@ -19,16 +18,14 @@ const PRODUCTS = { fields: formFields(DOCUMENT, VIEWS.products.path), keywords: 
 const kindsOf = (path: string): Record<string, string> =>
   Object.fromEntries(formFields(DOCUMENT, path).map(({ name, kind }) => [name, kind]));
 
-describe('a pasted list of ids', () => {
+it.each([
+  ['7491 ', '7491'],
+  [' 7491, 7492', ['7491', '7492']],
+  ['7491;7492\n7493', ['7491', '7492', '7493']],
+  ['7491，7492、7493,', ['7491', '7492', '7493']],
+])('the pasted ids %j are sent as %j', (text, ids) => {
   const field = formFields(DOCUMENT, VIEWS.videos.path).find(({ name }) => name === 'video_id');
-  it.each([
-    ['7491 ', '7491'],
-    [' 7491, 7492', ['7491', '7492']],
-    ['7491;7492\n7493', ['7491', '7492', '7493']],
-    ['7491，7492、7493,', ['7491', '7492', '7493']],
-  ])('%j is sent as %j', (text, ids) => {
-    expect(field && fieldValue(field, text)).toEqual(ids);
-  });
+  expect(field && fieldValue(field, text)).toEqual(ids);
 });
 
 describe('the form of an operation', () => {
@@ -43,11 +40,7 @@ describe('the form of an operation', () => {
       create_time_range: 'times',
       follower_count_range: 'range',
     });
-    expect(kindsOf(VIEWS.products.path)).toMatchObject({
-      seller_id: 'ids',
-      product_id: 'ids',
-      l2_category_id: 'category',
-    });
+    expect(kindsOf(VIEWS.products.path)).toMatchObject({ seller_id: 'ids', l2_category_id: 'category' });
     expect(kindsOf(VIEWS.sales.path)).toMatchObject({ date_info: 'period', account_type: 'choice' });
     expect(kindsOf('/creator/v1/history')).toEqual({
       uid: 'ids',
@@ -59,45 +52,28 @@ describe('the form of an operation', () => {
 
   it('knows whose categories are meant, what must be set, and what goes together', () => {
     const [videos, growth] = [VIEWS.videos, VIEWS.growth].map(({ path }) => formFields(DOCUMENT, path));
-    const trees = [...(videos ?? []), ...(growth ?? [])]
-      .filter(({ kind }) => kind === 'category')
-      .map(({ name, tree }) => [name, tree]);
-    expect(trees).toEqual([
-      ['creator_category_id', 'creator'],
-      ['product_category_id', 'product'],
-      ['category_id', 'creator'],
-    ]);
+    const categories = [videos, growth].flatMap((fields) => fields?.filter(({ kind }) => kind === 'category') ?? []);
+    const trees = { creator_category_id: 'creator', product_category_id: 'product', category_id: 'creator' };
+    expect(Object.fromEntries(categories.map(({ name, tree }) => [name, tree]))).toEqual(trees);
     expect(videos?.filter(({ required }) => required).map(({ name }) => name)).toEqual(['create_time_range']);
     expect(PRODUCTS.fields.find(({ name }) => name === 'price_range')?.needs).toEqual(['region', 'seller_id']);
   });
 });
 
-describe('help', () => {
-  it('goes to the objects of the document in their order', () => {
-    const document = {
-      paths: { '/a': { post: { responses: {} } } },
-      components: { schemas: { A: { type: ['string', 'null'], properties: { one: { enum: [1] }, two: {} } } } },
-    } as const;
-    // The document, paths, /a, post, responses, components, schemas, A, properties, one, two.
-    const help = ['', '', '', '', '', '', '', 'A row', '', '', 'The second'];
-    expect(withHelp(document, help)).toEqual({
-      ...document,
-      components: {
-        schemas: {
-          A: {
-            type: ['string', 'null'],
-            properties: { one: { enum: [1] }, two: { description: 'The second' } },
-            description: 'A row',
-          },
-        },
-      },
-    });
+it('help goes to the objects of the document in their order', () => {
+  const documentOf = (row: Schema, two: Schema): OpenApi => ({
+    paths: { '/a': { post: { responses: {} } } },
+    components: { schemas: { A: { type: ['string', 'null'], properties: { one: { enum: [1] }, two }, ...row } } },
   });
+  // The document, paths, /a, post, responses, components, schemas, A, properties, one, two.
+  const help = ['', '', '', '', '', '', '', 'A row', '', '', 'The second'];
+  const [row, two] = [{ description: 'A row' }, { description: 'The second' }];
+  expect(withHelp(documentOf({}, {}), help)).toEqual(documentOf(row, two));
 });
 
 describe('columns', () => {
   it.each(Object.entries(VIEWS))('of %s are there in the record, those of the view among them', (_, view) => {
-    const columns = columnsOf(DOCUMENT, recordSchema(DOCUMENT, view.path));
+    const columns = recordColumns(DOCUMENT, view.path);
     expect(columns.map(({ path }) => path)).toEqual(
       expect.arrayContaining(view.columns.filter((path) => path !== 'rank')),
     );
@@ -105,7 +81,7 @@ describe('columns', () => {
   });
 
   it('are written as what they are', () => {
-    const kinds = columnsOf(DOCUMENT, recordSchema(DOCUMENT, VIEWS.videos.path)).map(({ path, kind }) => [path, kind]);
+    const kinds = recordColumns(DOCUMENT, VIEWS.videos.path).map(({ path, kind }) => [path, kind]);
     expect(Object.fromEntries(kinds)).toMatchObject({
       video_id: 'id',
       publish_time: 'time',
@@ -124,9 +100,8 @@ describe('a request', () => {
     const state = readAddress('?view=products&keywords=phone+case&match=all_words', 'EN_US');
     expect(listBody(PRODUCTS, state)).toMatchObject({ keywords: 'phone case', match: 'all_words' });
     expect(listBody(PRODUCTS, { ...state, orderby: 'total_gmv' })).not.toHaveProperty('match');
-    expect(listBody(PRODUCTS, { ...state, orderby: 'total_gmv:asc' })).toMatchObject({
-      orderby: [{ field: 'total_gmv', order: 'asc' }],
-    });
+    const orderby = [{ field: 'total_gmv', order: 'asc' }];
+    expect(listBody(PRODUCTS, { ...state, orderby: 'total_gmv:asc' })).toMatchObject({ orderby });
     expect(listBody(PRODUCTS, { ...state, keywords: '' })).not.toHaveProperty('match');
   });
 
@@ -174,43 +149,41 @@ describe('a request', () => {
   });
 });
 
-describe('a number as it is typed', () => {
-  it.each([
-    ['50k', '50000'],
-    ['1.5M', '1500000'],
-    ['1,234.5', '1234.5'],
-    ['$20', '20'],
-    ['12%', '12'],
-    ['0,99', '0.99'],
-    ['12,5%', '12.5'],
-    ['1,5k', '1500'],
-    ['0,125', '0.125'],
-    ['12,345,678', '12345678'],
-    ['1.234,56', '1234.56'],
-    ['１２，５', '12.5'],
-    ['MX$1,000', '1000'],
-    ['1,23,456', '1,23,456'],
-    ['1,2,3', '1,2,3'],
-    ['1234,567', '1234,567'],
-    ['3万', '30000'],
-    ['.5', '0.5'],
-    ['-7', '-7'],
-    ['0', '0'],
-    ['', ''],
-    ['many', 'many'],
-    ['.', '.'],
-    ['5kk', '5kk'],
-    ['−5', '-5'],
-    ['-$5', '-5'],
-    ['$−5', '-5'],
-    ['--5', '--5'],
-    ['Rp 12.500', '12500'],
-    ['₫1.500.000', '1500000'],
-    ['1.234.567', '1234567'],
-    ['$12.500', '12.5'],
-  ])('%s is %s', (typed, number) => {
-    expect(typedNumber(typed)).toBe(number);
-  });
+it.each([
+  ['50k', '50000'],
+  ['1.5M', '1500000'],
+  ['1,234.5', '1234.5'],
+  ['$20', '20'],
+  ['12%', '12'],
+  ['0,99', '0.99'],
+  ['12,5%', '12.5'],
+  ['1,5k', '1500'],
+  ['0,125', '0.125'],
+  ['12,345,678', '12345678'],
+  ['1.234,56', '1234.56'],
+  ['１２，５', '12.5'],
+  ['MX$1,000', '1000'],
+  ['1,23,456', '1,23,456'],
+  ['1,2,3', '1,2,3'],
+  ['1234,567', '1234,567'],
+  ['3万', '30000'],
+  ['.5', '0.5'],
+  ['-7', '-7'],
+  ['0', '0'],
+  ['', ''],
+  ['many', 'many'],
+  ['.', '.'],
+  ['5kk', '5kk'],
+  ['−5', '-5'],
+  ['-$5', '-5'],
+  ['$−5', '-5'],
+  ['--5', '--5'],
+  ['Rp 12.500', '12500'],
+  ['₫1.500.000', '1500000'],
+  ['1.234.567', '1234567'],
+  ['$12.500', '12.5'],
+])('a number as it is typed: %s is %s', (typed, number) => {
+  expect(typedNumber(typed)).toBe(number);
 });
 
 describe('facets', () => {
@@ -236,8 +209,8 @@ describe('facets', () => {
 
   it('of a field that is set leave its own filter out, in the same request', () => {
     const bodies = facetBodies(PRODUCTS, readAddress('?view=products&region=US&is_free_shipping=1', 'EN_US'), counted);
-    expect(bodies.map(({ filter }) => filter)).toEqual(bodies.map(() => ({ region: 'US', is_free_shipping: true })));
-    const facets = bodies.flatMap((body) => body.facets as object[]);
+    for (const body of bodies) expect(body).toMatchObject({ filter: { region: 'US', is_free_shipping: true } });
+    const facets = bodies.flatMap((body) => body.facets);
     expect(facets.filter((facet) => 'own_filter' in facet)).toEqual([
       { field: 'region', size: 30, own_filter: false },
       { field: 'is_free_shipping', own_filter: false },
@@ -302,15 +275,13 @@ describe('the values of a time facet', () => {
   );
 });
 
-describe('a moment', () => {
-  it.each([
-    ['1780272000', '2026-06-01'],
-    ['1e20', ''],
-    ['9999999999999', ''],
-    ['', ''],
-  ])('%s has the day %s', (seconds, day) => {
-    expect(dayOf(seconds)).toBe(day);
-  });
+it.each([
+  ['1780272000', '2026-06-01'],
+  ['1e20', ''],
+  ['9999999999999', ''],
+  ['', ''],
+])('a moment: %s has the day %s', (seconds, day) => {
+  expect(dayOf(seconds)).toBe(day);
 });
 
 describe('periods', () => {
@@ -331,18 +302,11 @@ describe('periods', () => {
     expect(newestPeriod({ list }, 'topGrowth')).toBe('month:2026-06');
     expect(newestPeriod({ list: list.slice(0, 3) }, 'topGrowth')).toBe('month:2026-07');
     expect(newestPeriod({ list }, 'topEcommerce')).toBeUndefined();
-    expect(endOfData({ list, newest: { sales: '2026-07-02' } }, 'sales')).toBe(Date.UTC(2026, 6, 3) / 1000 - 1);
-    const newest = {
-      videos: Date.UTC(2026, 6, 2, 23, 59, 59) / 1000,
-      products: null,
-      lives: Date.UTC(2026, 6, 2) / 1000,
-    };
     const end = Date.UTC(2026, 6, 3) / 1000 - 1;
-    expect([endOfData({ list, newest }, 'videos'), endOfData({ list, newest }, 'lives')]).toEqual([end, end]);
-    expect([endOfData({ list, newest }, 'products'), endOfData({ list, newest: null }, 'lives')]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    const newest = { sales: '2026-07-02', videos: end, products: null, lives: Date.UTC(2026, 6, 2) / 1000 };
+    const ends = (['sales', 'videos', 'lives', 'products'] as const).map((kind) => endOfData({ list, newest }, kind));
+    expect(ends).toEqual([end, end, end, undefined]);
+    expect(endOfData({ list, newest: null }, 'lives')).toBeUndefined();
     expect(lastDays(Date.UTC(2026, 6, 1) / 1000 - 1, 30)).toBe('1780272000..1782863999');
   });
 });
@@ -368,54 +332,30 @@ describe('a rule of a saved view', () => {
   it('is none for other dates, and has no dates without data', () => {
     expect(ruleOf('period', 'week:2026-25', sources)).toBeUndefined();
     expect(ruleOf('range', '7..28', sources)).toBeUndefined();
-    expect([datesOf('range:last28', { ...sources, end: undefined }), datesOf('7', sources)]).toEqual([
-      undefined,
-      undefined,
-    ]);
+    expect(datesOf('range:last28', { ...sources, end: undefined })).toBeUndefined();
+    expect(datesOf('7', sources)).toBeUndefined();
   });
 });
 
-describe('what the service proposes', () => {
-  const state = readAddress('?view=videos&regoin=US&region=UK&orderby=plays', 'EN_US');
-  const fault = (path: string, rule: ErrorFault['rule'], did_you_mean?: string) => ({
-    path,
-    rule,
-    message: '',
-    ...(did_you_mean && { did_you_mean }),
-  });
-
-  it('is taken over: a value, a name, an order', () => {
-    expect(repairState(state, fault('filter.region', 'one_of', 'GB'))?.filter).toEqual({ regoin: 'US', region: 'GB' });
-    expect(repairState(state, fault('filter.regoin', 'unknown', 'region'))?.filter).toEqual({ region: 'US' });
-    expect(repairState(state, fault('orderby[0].field', 'one_of', 'play_count'))?.orderby).toBe('play_count');
-    expect(repairState(state, fault('filter.region', 'one_of'))).toBeUndefined();
-  });
+it('an order that the service proposes is taken over', () => {
+  const state = readAddress('?view=videos&orderby=plays', 'EN_US');
+  const fault = { path: 'orderby[0].field', rule: 'one_of', message: '' } as const;
+  expect(repairState(state, { ...fault, did_you_mean: 'play_count' })?.orderby).toBe('play_count');
+  expect(repairState(state, fault)).toBeUndefined();
 });
 
-describe('a message of the service', () => {
-  it('names fields as the page does', () => {
-    const nameOf = (path: string): string => `<${path}>`;
-    expect(
-      inWords(
-        'filter.price_range must be used with region or seller_id, because amounts are in the region’s currency.',
-        nameOf,
-      ),
-    ).toBe('<price_range> must be used with <region> or <seller_id>, because amounts are in the <region>’s currency.');
-    expect(inWords('filter.play_count_range.min must be at most 9007199254740991', nameOf)).toBe(
-      '<play_count_range> must be at most 9007199254740991',
-    );
-  });
+it('a message of the service names fields as the page does', () => {
+  const nameOf = (path: string): string => `<${path}>`;
+  const message = 'filter.price_range must be used with region or seller_id: amounts are in the region’s currency.';
+  const named = '<price_range> must be used with <region> or <seller_id>: amounts are in the <region>’s currency.';
+  expect(inWords(message, nameOf)).toBe(named);
+  expect(inWords('filter.play_count_range.min must be at most 9007199254740991', nameOf)).toBe(
+    '<play_count_range> must be at most 9007199254740991',
+  );
 });
 
-describe('snippets', () => {
+it('a snippet has Python’s words', () => {
   const request = { path: '/video/v1/search', body: { keywords: `it's "x"`, filter: { is_ecommerce: true } } };
-
-  it('quote for the shell, and know Python’s words', () => {
-    expect(snippetOf('curl', 'http://127.0.0.1:3000', request)).toContain(
-      `-d '{"keywords":"it'\\''s \\"x\\"","filter":{"is_ecommerce":true}}'`,
-    );
-    expect(snippetOf('Python', 'http://127.0.0.1:3000', request)).toContain(
-      `data=json.dumps({"keywords": "it's \\"x\\"", "filter": {"is_ecommerce": True}}).encode()`,
-    );
-  });
+  const body = `{"keywords": "it's \\"x\\"", "filter": {"is_ecommerce": True}}`;
+  expect(snippetOf('Python', '', request)).toContain(`data=json.dumps(${body}).encode()`);
 });

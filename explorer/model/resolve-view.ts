@@ -13,10 +13,7 @@ export const channelOf = ({ channel, ecommerce_type: type = '' }: State['filter'
   channel ?? CHANNELS[type];
 
 /** A channel as the fields of an operation take it; nothing where they take none. */
-export function channelFilter(
-  fields: readonly { readonly name: string }[],
-  channel: string | undefined,
-): State['filter'] {
+export function channelFilter(fields: readonly { readonly name: string }[], channel?: string): State['filter'] {
   const takes = (wanted: string): boolean => fields.some(({ name }) => name === wanted);
   if (channel === undefined) return {};
   if (takes('channel')) return { channel };
@@ -85,12 +82,9 @@ export function resolveView(id: ListId, state: Pick<State, 'orderby' | 'filter'>
   return { ...view, columns, ...(view.main !== undefined && { main, bars: [main] }) };
 }
 
-function resolveColumns(
-  id: ListId,
-  { orderby, filter }: Pick<State, 'orderby' | 'filter'>,
-  isWhole: boolean,
-): ShownView {
-  const columns = possibleColumns(id, { orderby, filter });
+function resolveColumns(id: ListId, state: Pick<State, 'orderby' | 'filter'>, isWhole: boolean): ShownView {
+  const { orderby, filter } = state;
+  const columns = possibleColumns(id, state);
   const { names } = VIEWS[id];
   const view = {
     ...VIEWS[id],

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { ENGLISH } from '../texts/en.js';
 import { textsOf } from '../texts/texts.js';
-import { chosenColumns, columnsOf } from './columns.js';
-import { type OpenApi, recordSchema } from './open-api.js';
+import { chosenColumns, recordColumns } from './columns.js';
+import { type OpenApi } from './open-api.js';
 import { csvRows, sheetFields, sheetRows } from './sheet.js';
 import { type RowNames, VIEWS } from './views.js';
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const sheetOf = (view: keyof typeof VIEWS, period?: string) => {
-  const all = columnsOf(DOCUMENT, recordSchema(DOCUMENT, VIEWS[view].path));
+  const all = recordColumns(DOCUMENT, VIEWS[view].path);
   return { names: VIEWS[view].names, columns: chosenColumns(all, VIEWS[view].columns), all, period };
 };
 const texts = textsOf('EN_US', ENGLISH);
@@ -33,7 +33,7 @@ describe('a sheet', () => {
   it('of products has each id once, and of steps both ends by the name of the key', () => {
     const paths = sheetOf('topProducts').all.map(({ path }) => path);
     expect(paths.filter((path) => /_id$/.test(path))).toEqual(['product_id', 'product.seller_id']);
-    const all = columnsOf(DOCUMENT, recordSchema(DOCUMENT, '/sales/v1/breakdown'));
+    const all = recordColumns(DOCUMENT, '/sales/v1/breakdown');
     const ends = ['follower_tier', 'price_band'].flatMap((key) => [`${key}.min`, `${key}.max`]);
     const columns = chosenColumns(all, ends);
     const sheet = { names: undefined, columns, all, period: undefined };
@@ -45,11 +45,11 @@ describe('a sheet', () => {
   it('has times by the clock of their region, and durations with hours', () => {
     const sheet = sheetOf('videos');
     const columns = chosenColumns(sheet.all, ['publish_time', 'duration']);
-    const [{ clock }, times] = [sheetFields({ ...sheet, columns }), { ...sheet, columns }];
+    const times = { ...sheet, columns };
     const csv = 'publish_time,duration,region\r\n1781478589,90,US\r\n1781478589,,JP\r\n';
     const [headings = [], ...rows] = sheetRows(csv, times, texts, 'EN_US');
     const at = headings.findIndex((heading) => heading.startsWith('Published'));
-    expect([clock, headings[at + 1]]).toEqual(['region', 'Duration']);
+    expect([sheetFields(times).clock, headings[at + 1]]).toEqual(['region', 'Duration']);
     expect(rows.map((row) => row.slice(at, at + 2))).toEqual([
       ['2026-06-14 19:09', '0:01:30'],
       ['2026-06-15 08:09', ''],
@@ -60,11 +60,8 @@ describe('a sheet', () => {
     const sheet = sheetOf('topLives');
     const headingsOf = (names: RowNames) => sheetRows('room_id', { ...sheet, names }, texts, 'EN_US')[0];
     const { entity, ...pageless } = sheet.names;
-    expect([entity, headingsOf(sheet.names)?.[0], headingsOf(pageless)?.[0]]).toEqual([
-      'live',
-      'Live stream ID',
-      'Room ID',
-    ]);
+    const headings = [sheet.names, pageless].map((names) => headingsOf(names)?.[0]);
+    expect([entity, ...headings]).toEqual(['live', 'Live stream ID', 'Room ID']);
   });
 
   it('is read from quoted cells, with commas, quotes and lines in them', () => {

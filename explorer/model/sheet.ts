@@ -29,16 +29,8 @@ export interface Sheet {
 const LOCAL = ['money', 'price'];
 const TIMES = ['time', 'start'];
 
-interface SheetFields {
-  readonly shown: string[];
-  /** Where the currency of local amounts is told. */
-  readonly currency?: string;
-  /** Where the region is, whose clock times are of. */
-  readonly clock?: string;
-}
-
-/** The fields of a sheet, amounts in local currency after those in USD. */
-export function sheetFields({ names, columns, all }: Sheet): SheetFields {
+/** The fields of a sheet, amounts in local currency after those in USD; where their currency, and the region of times, is. */
+export function sheetFields({ names, columns, all }: Sheet) {
   const has = (path: string): boolean => all.some((column) => column.path === path);
   const named = names === undefined ? [] : [names.id, names.title, names.subtitle].filter((path) => path !== '');
   const figures = columns.flatMap(({ path, kind }) => {
@@ -50,7 +42,7 @@ export function sheetFields({ names, columns, all }: Sheet): SheetFields {
   const currency = isLocal && !shown.includes('currency') ? ['currency', ...REGION_PATHS].find(has) : undefined;
   const isTimed = all.some(({ path, kind }) => TIMES.includes(kind) && shown.includes(path));
   const clock = isTimed ? REGION_PATHS.find(has) : undefined;
-  return { shown, ...(currency !== undefined && { currency }), ...(clock !== undefined && { clock }) };
+  return { shown, currency, clock };
 }
 
 /** The cells of a CSV file, headings among them. */

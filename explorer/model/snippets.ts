@@ -4,55 +4,49 @@ export interface SentRequest {
   readonly body: object;
 }
 
-export const SNIPPET_LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
-export type SnippetLanguage = (typeof SNIPPET_LANGUAGES)[number];
+/** Writes a request as code in each language. The code reads the token from COMMERCE_ANALYTICS_TOKEN. */
+const WRITERS = {
+  curl: (url: string, body: object) => [
+    `curl -s ${url} \\`,
+    `  -H "Authorization: Bearer $COMMERCE_ANALYTICS_TOKEN" \\`,
+    `  -H 'Content-Type: application/json' \\`,
+    `  -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`,
+  ],
+  TypeScript: (url: string, body: object) => [
+    `const response = await fetch('${url}', {`,
+    `  method: 'POST',`,
+    `  headers: {`,
+    '    Authorization: `Bearer ${process.env.COMMERCE_ANALYTICS_TOKEN}`,',
+    `    'Content-Type': 'application/json',`,
+    `  },`,
+    `  body: JSON.stringify(${indent(JSON.stringify(body, null, 2), '  ')}),`,
+    `});`,
+    `const { code, data, message } = await response.json();`,
+    `if (code !== 0) throw new Error(message);`,
+    `console.log(data.list);`,
+  ],
+  Python: (url: string, body: object) => [
+    `import json, os, urllib.request`,
+    ``,
+    `request = urllib.request.Request(`,
+    `    "${url}",`,
+    `    data=json.dumps(${indent(toPython(body), '    ')}).encode(),`,
+    `    headers={`,
+    `        "Authorization": f"Bearer {os.environ['COMMERCE_ANALYTICS_TOKEN']}",`,
+    `        "Content-Type": "application/json",`,
+    `    },`,
+    `)`,
+    `with urllib.request.urlopen(request) as response:`,
+    `    data = json.load(response)["data"]`,
+    `print(data["list"])`,
+  ],
+};
+type SnippetLanguage = keyof typeof WRITERS;
+export const SNIPPET_LANGUAGES = Object.keys(WRITERS) as SnippetLanguage[];
 
-/**
- * Writes the request as code. The code reads the token from COMMERCE_ANALYTICS_TOKEN.
- * @param base address of the service
- */
-export function snippetOf(language: SnippetLanguage, base: string, { path, body }: SentRequest): string {
-  const url = `${base}${path}`;
-  switch (language) {
-    case 'curl':
-      return [
-        `curl -s ${url} \\`,
-        `  -H "Authorization: Bearer $COMMERCE_ANALYTICS_TOKEN" \\`,
-        `  -H 'Content-Type: application/json' \\`,
-        `  -d '${JSON.stringify(body).replaceAll("'", `'\\''`)}'`,
-      ].join('\n');
-    case 'TypeScript':
-      return [
-        `const response = await fetch('${url}', {`,
-        `  method: 'POST',`,
-        `  headers: {`,
-        '    Authorization: `Bearer ${process.env.COMMERCE_ANALYTICS_TOKEN}`,',
-        `    'Content-Type': 'application/json',`,
-        `  },`,
-        `  body: JSON.stringify(${indent(JSON.stringify(body, null, 2), '  ')}),`,
-        `});`,
-        `const { code, data, message } = await response.json();`,
-        `if (code !== 0) throw new Error(message);`,
-        `console.log(data.list);`,
-      ].join('\n');
-    case 'Python':
-      return [
-        `import json, os, urllib.request`,
-        ``,
-        `request = urllib.request.Request(`,
-        `    "${url}",`,
-        `    data=json.dumps(${indent(toPython(body), '    ')}).encode(),`,
-        `    headers={`,
-        `        "Authorization": f"Bearer {os.environ['COMMERCE_ANALYTICS_TOKEN']}",`,
-        `        "Content-Type": "application/json",`,
-        `    },`,
-        `)`,
-        `with urllib.request.urlopen(request) as response:`,
-        `    data = json.load(response)["data"]`,
-        `print(data["list"])`,
-      ].join('\n');
-  }
-}
+/** @param base address of the service */
+export const snippetOf = (language: SnippetLanguage, base: string, { path, body }: SentRequest): string =>
+  WRITERS[language](`${base}${path}`, body).join('\n');
 
 const indent = (text: string, by: string): string => text.replaceAll('\n', `\n${by}`);
 

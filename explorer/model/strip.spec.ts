@@ -27,11 +27,8 @@ describe('the strip of a list', () => {
       { path: 'units_sold', value: 6, before: 4 },
       { path: 'average_usd_price', value: 15, before: 12.5 },
     ]);
-    expect(stripFigures({ usd_gmv: 0, units_sold: 0, previous: null })[2]).toEqual({
-      path: 'average_usd_price',
-      value: undefined,
-      before: undefined,
-    });
+    const none = { path: 'average_usd_price', value: undefined, before: undefined };
+    expect(stripFigures({ usd_gmv: 0, units_sold: 0, previous: null })[2]).toEqual(none);
   });
 
   it('has what every thing sold first, then prices, people and counts, what it is last', () => {
@@ -77,36 +74,27 @@ describe('the strip of a list', () => {
     const time = Date.UTC(2026, 5, 14, 3) / 1000;
     const rows = [video('1', time, 10), video('2', time + 86_400, 30), video('3', 0, 50), video('4', time, 8)];
     const points = ['2026-06-13', '2026-06-14'].map(point);
-    expect(dotsOf({ video: rows }, points, 450)).toEqual([
-      { entity: 'video', id: '2', name: 'Video 2', usd_gmv: 30, at: 1 },
-      { entity: 'video', id: '1', name: 'Video 1', usd_gmv: 10, at: 0 },
-    ]);
-    expect(dotsOf({ video: rows }, [point('2026-24')], 450).map(({ id, at }) => [id, at])).toEqual([
-      ['2', 0],
-      ['1', 0],
-    ]);
+    const largest = { entity: 'video', id: '2', name: 'Video 2', usd_gmv: 30, at: 1 };
+    const next = { entity: 'video', id: '1', name: 'Video 1', usd_gmv: 10, at: 0 };
+    expect(dotsOf({ video: rows }, points, 450)).toEqual([largest, next]);
+    expect(dotsOf({ video: rows }, [point('2026-24')], 450)).toEqual([{ ...largest, at: 0 }, next]);
     expect(dotsOf({ live: rows, video: [video('5', 1e20, 1)] }, points, 0)).toEqual([]);
   });
 
   it('draws a small line from 0 on, over days without data', () => {
     expect(sparkPoints([0, null, 10, 5], 30, 20)).toBe('0,20 20,0 30,10');
     expect(sparkPoints([-10, 10], 30, 20)).toBe('0,20 30,0');
-    expect([sparkPoints([], 30, 20), sparkPoints([null, 5], 30, 20), sparkPoints([0, 0], 30, 20)]).toEqual([
-      '',
-      '',
-      '0,20 30,20',
-    ]);
+    const points = [[], [null, 5], [0, 0]].map((values) => sparkPoints(values, 30, 20));
+    expect(points).toEqual(['', '', '0,20 30,20']);
   });
 });
 
-describe('a change', () => {
-  it.each([
-    [112.5, 100, '+$13 (+12.5%)'],
-    [88, 100, '-$12 (-12%)'],
-    [5, 5, '$0 (0%)'],
-    [4_750_033, 0, '+$4,750,033'],
-    [10, -5, '+$15'],
-  ])('from %s to %s has a percent only of what was there: %s', (value, before, written) => {
-    expect(changeText(value, before, (amount) => formatUsd(amount, 'EN_US'), 'EN_US')).toBe(written);
-  });
+it.each([
+  [112.5, 100, '+$13 (+12.5%)'],
+  [88, 100, '-$12 (-12%)'],
+  [5, 5, '$0 (0%)'],
+  [4_750_033, 0, '+$4,750,033'],
+  [10, -5, '+$15'],
+])('a change from %s to %s has a percent only of what was there: %s', (value, before, written) => {
+  expect(changeText(value, before, (amount) => formatUsd(amount, 'EN_US'), 'EN_US')).toBe(written);
 });

@@ -1,28 +1,11 @@
+import type { PreviousSales, RankingSum, SeriesPoint } from '../../clients/typescript/src/schema.js';
 import { dayNumber, isDay, periodOf, shiftDay } from '../../src/common/period/period.js';
-import { REGION_PATHS, valueAt } from './columns.js';
-import { fieldText } from './field-text.js';
+import { REGION_PATHS } from './columns.js';
+import { fieldText, textAt, valueAt } from './field-text.js';
 import { formatChange, formatClock, growthOf } from './format.js';
 import type { Lang } from './address.js';
 import { type Days, daysOf } from './period-days.js';
 import { ROW_NAMES } from './views.js';
-
-interface Sold {
-  readonly usd_gmv: number;
-  readonly units_sold: number;
-}
-
-/** Sales of a period, and of the one compared with. */
-export interface Sums extends Sold {
-  readonly previous?: Sold | null;
-}
-
-/** Sales of a day or a week; null where the data does not reach. */
-export interface SeriesPoint {
-  readonly date_value: string;
-  readonly usd_gmv: number | null;
-  readonly units_sold: number | null;
-  readonly previous?: Sold | null;
-}
 
 /** How a figure changed: `+$1,200 (+12.5%)`; no percent of nothing. */
 export function changeText(value: number, before: number, format: (value: number) => string, lang: Lang): string {
@@ -50,8 +33,8 @@ export interface StripFigure {
 }
 
 /** The figures of a strip: sales, units, and the price that is their quotient. */
-export function stripFigures({ previous, ...now }: Sums): StripFigure[] {
-  const average = ({ usd_gmv, units_sold }: Sold): number | undefined =>
+export function stripFigures({ previous, ...now }: RankingSum): StripFigure[] {
+  const average = ({ usd_gmv, units_sold }: PreviousSales): number | undefined =>
     units_sold > 0 ? usd_gmv / units_sold : undefined;
   return inTileOrder<StripFigure>([
     ...(['usd_gmv', 'units_sold'] as const).map((path) => ({ path, value: now[path], before: previous?.[path] })),
@@ -103,8 +86,8 @@ export function dotsOf(
     const day = formatClock(time, fieldText(region)).slice(0, 10);
     const week = isDay(day) ? periodOf('week', day).value : '';
     const at = points.findIndex(({ date_value: value }) => value === day || value === week);
-    const id = fieldText(valueAt(row, names.id));
-    return at < 0 ? [] : [{ entity, id, name: fieldText(valueAt(row, names.title)) || id, usd_gmv, at }];
+    const id = textAt(row, names.id);
+    return at < 0 ? [] : [{ entity, id, name: textAt(row, names.title) || id, usd_gmv, at }];
   });
   return dots.sort((one, other) => other.usd_gmv - one.usd_gmv).slice(0, MOST_DOTS);
 }

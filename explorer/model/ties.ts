@@ -1,4 +1,4 @@
-import { valueAt } from './columns.js';
+import { valueAt } from './field-text.js';
 
 /**
  * The rank of another of these rows that has the same figure: of the first one, for that itself the next one. Undefined where

@@ -21,11 +21,7 @@ const MOST_BUCKETS = 120;
  * @param text the range of the filter
  * @param end the last second of the data
  */
-export function timeBuckets(
-  values: readonly FacetValue[],
-  text: string | undefined,
-  end: number | undefined,
-): TimeBucket[] {
+export function timeBuckets(values: readonly FacetValue[], text: string | undefined, end: number | undefined) {
   const found = new Map(values.map((value) => [(value.value as { readonly min: number }).min, value]));
   const known = [...found.keys()];
   const { min, max } = readRange(text ?? '');

@@ -38,7 +38,6 @@ export interface RowNames {
 export interface View {
   readonly path: string;
   readonly names: RowNames;
-  /** Default columns. */
   readonly columns: readonly string[];
   /** Facets drawn above the list, if the service has them; the first is the largest. */
   readonly charts: readonly string[];
@@ -46,7 +45,6 @@ export interface View {
   readonly bars: readonly string[];
   /** The filters that it shares with other lists, as it names them. */
   readonly shared: readonly string[];
-  /** The name of a ranking in the operation that lists periods. */
   readonly ranking?: Ranking;
   /** The figure that a ranking is ordered by. */
   readonly main?: string;
@@ -84,6 +82,9 @@ const GROWING = [
 ];
 const ON_SALE = ['region', 'usd_price', 'day7_units_sold', 'day7_usd_gmv', 'total_units_sold', 'total_usd_gmv'];
 
+/** What most rankings have. */
+const USUAL = { bars: ['video_usd_gmv', 'live_usd_gmv'], main: 'usd_gmv', newest: 'sales' };
+
 /** What rankings show otherwise. */
 const OWN_PARTS: Readonly<Partial<Record<ListId, Partial<View>>>> = {
   sales: { columns: SELLER },
@@ -94,7 +95,7 @@ const OWN_PARTS: Readonly<Partial<Record<ListId, Partial<View>>>> = {
 const rankingViews = Object.fromEntries(
   namesIn(RANKINGS).map((list) => {
     const { subject, ...view } = RANKINGS[list];
-    return [list, { ...view, names: ROW_NAMES[subject], charts: [], ...OWN_PARTS[list] }];
+    return [list, { ...USUAL, ...view, names: ROW_NAMES[subject], charts: [], ...OWN_PARTS[list] }];
   }),
 ) as unknown as Readonly<Record<keyof typeof RANKINGS, View>>;
 

@@ -9,21 +9,19 @@ const NAME = 'explorer-views.json';
 export const exportOwn = (): void =>
   saveFile(NAME, new Blob([JSON.stringify({ saved: readSaved(), lists: readLists() }, null, 2)]));
 
+interface OwnFile {
+  readonly saved?: readonly RecentQuery[];
+  /** Of a file from before there were other lists. */
+  readonly watched?: readonly Listed[];
+  readonly lists?: readonly NamedList[];
+}
+
 const isText = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /** Adds the saved views and the lists of such a file. @returns whether it is one */
 export async function importOwn(file: Blob): Promise<boolean> {
   try {
-    const {
-      saved = [],
-      watched = [],
-      lists = [],
-    } = JSON.parse(await file.text()) as {
-      readonly saved?: readonly RecentQuery[];
-      /** Of a file from before there were other lists. */
-      readonly watched?: readonly Listed[];
-      readonly lists?: readonly NamedList[];
-    };
+    const { saved = [], watched = [], lists = [] } = JSON.parse(await file.text()) as OwnFile;
     const views = saved.filter(({ search, title }) => isText(search) && search.startsWith('?') && isText(title));
     const own = [{ name: '', things: watched }, ...lists].map(({ name, things }) => ({
       name,

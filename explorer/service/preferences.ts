@@ -65,18 +65,14 @@ export function applyTheme(theme: Theme): void {
 
 const KEY = 'explorer.token';
 
-/** The token of this tab, and another one that the opened link holds. */
-export interface Tokens {
-  readonly token: string;
-  /** Empty when the link holds no other token. */
-  readonly offered: string;
-}
-
 /** The token of this tab, else the one that this browser keeps because its user said so. */
 const keptToken = (): string => sessionStorage.getItem(KEY) ?? localStorage.getItem(KEY) ?? '';
 
-/** Takes the token out of the address (`#token=…`). It replaces no other token: the user is asked. */
-export function takeTokens(): Tokens {
+/**
+ * Takes the token out of the address (`#token=…`). It replaces no other token: the user is asked.
+ * @returns the token of this tab, and another one that the opened link holds; empty for none
+ */
+export function takeTokens(): Readonly<Record<'token' | 'offered', string>> {
   const stored = keptToken();
   const given = /^#token=([\x21-\x7e]+)$/.exec(location.hash)?.[1];
   if (given === undefined) return { token: stored, offered: '' };

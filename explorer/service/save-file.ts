@@ -1,6 +1,6 @@
 import { apiErrorOf } from '../../clients/typescript/src/transport.js';
 import type { SentRequest } from '../model/snippets.js';
-import { type Problem, problemOf, transportWith } from './use-answer.js';
+import { problemOf, transportWith } from './use-answer.js';
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(name: string, content: Blob): void {
@@ -22,21 +22,8 @@ const quoted = (value: Cell): string => {
 export const csvOf = (rows: readonly (readonly Cell[])[]): Blob =>
   new Blob(['\uFEFF', rows.map((row) => row.map(quoted).join(',')).join('\r\n'), '\r\n'], { type: 'text/csv' });
 
-/** A file of rows. */
-export interface ExportedFile {
-  /** `.csv` or `.ndjson` */
-  readonly extension: string;
-  readonly rows: number | undefined;
-  /** Rows that match; more than `rows` where the service ends exports before. */
-  readonly matched: number | undefined;
-  readonly content: Blob;
-}
-
 /** Fetches all rows of a search or a ranking as a file; an export that breaks off is no file. */
-export async function fetchExport(
-  { path, body }: SentRequest,
-  token: string,
-): Promise<{ readonly file: ExportedFile } | { readonly problem: Problem }> {
+export async function fetchExport({ path, body }: SentRequest, token: string) {
   const transport = transportWith(token);
   const deadline = transport.deadline({});
   try {
@@ -50,8 +37,10 @@ export async function fetchExport(
         return value === null ? undefined : Number(value);
       };
       return {
+        /** `.csv` or `.ndjson` */
         extension: /\.\w+$/.exec(name)?.[0] ?? '',
         rows: count('X-Total-Count'),
+        /** Rows that match; more than `rows` where the service ends exports before. */
         matched: count('X-Matched-Count'),
         content: await response.blob(),
       };

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError, ErrorCode } from '../../clients/typescript/src/errors.js';
 import type { ErrorFault } from '../../clients/typescript/src/schema.js';
 import { Transport } from '../../clients/typescript/src/transport.js';
+import { useExplorer } from '../components/app/context.js';
 import type { SentRequest } from '../model/snippets.js';
 
 /** An answer, how long it took, and where the service had it from. Milliseconds. */
@@ -107,20 +108,10 @@ export function problemOf(error: unknown): Problem {
   };
 }
 
-function kindOf(status: number, code: ErrorCode): ProblemKind {
-  switch (status) {
-    case 401:
-      return 'token';
-    case 403:
-      return 'scope';
-    case 429:
-      return code === ErrorCode.QuotaExhausted ? 'quota' : 'limit';
-    case 503:
-      return 'unavailable';
-    default:
-      return status < 500 ? 'refused' : 'failed';
-  }
-}
+const KINDS: Readonly<Record<number, ProblemKind>> = { 401: 'token', 403: 'scope', 429: 'limit', 503: 'unavailable' };
+
+const kindOf = (status: number, code: ErrorCode): ProblemKind =>
+  code === ErrorCode.QuotaExhausted ? 'quota' : (KINDS[status] ?? (status < 500 ? 'refused' : 'failed'));
 
 /** The state of a request. The last answer stays until the next one arrives. */
 export interface Asked<Data> {
@@ -132,10 +123,8 @@ export interface Asked<Data> {
   readonly retry: () => void;
 }
 
-interface Known<Data> {
+interface Known<Data> extends Pick<Asked<Data>, 'success' | 'problem'> {
   readonly key: string;
-  readonly success?: Success<Data> | undefined;
-  readonly problem?: Problem | undefined;
 }
 
 const LONGEST_WAIT_MS = 10_000;
@@ -190,7 +179,8 @@ function withWait(problem: Problem, failures: number): Problem {
  * Asks the service for one request; nothing without a token.
  * @param isInTurn whether it waits for others
  */
-export function useAnswer<Data>(request: SentRequest | undefined, token: string, isInTurn = false): Asked<Data> {
+export function useAnswer<Data>(request: SentRequest | undefined, isInTurn = false): Asked<Data> {
+  const { token } = useExplorer();
   const key = request === undefined || token === '' ? '' : JSON.stringify([request, token]);
   return useLoaded<Data>(key, (signal) => {
     const send = () => ask<Data>(request as SentRequest, token, signal);
@@ -205,11 +195,8 @@ const isFinal = (answer: Answer<unknown> | undefined): boolean =>
  * Asks several requests at once; a retry asks only for those that have no answer yet.
  * @param isWhole whether one that is refused leaves none of the data; else only its own is missing, but for the first
  */
-export function useAnswers<Data>(
-  requests: readonly SentRequest[],
-  token: string,
-  isWhole = true,
-): Asked<readonly Data[]> {
+export function useAnswers<Data>(requests: readonly SentRequest[], isWhole = true): Asked<readonly Data[]> {
+  const { token } = useExplorer();
   const key = token === '' || requests.length === 0 ? '' : JSON.stringify([requests, token]);
   const known = useRef<{ readonly key: string; readonly answers: Answer<Data>[] }>({ key, answers: [] });
   return useLoaded<readonly Data[]>(key, async (signal) => {

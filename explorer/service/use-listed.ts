@@ -1,8 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { useExplorer } from '../components/app/context.js';
-import { valueAt } from '../model/columns.js';
 import { pageOf, recordRequests } from '../model/entity-pages.js';
-import { fieldText } from '../model/field-text.js';
+import { textAt } from '../model/field-text.js';
 import { isSame, type Listed, type ListedRow, listedRows, type RankedThings, rankRequests } from '../model/lists.js';
 import { beforeOf } from '../model/period-days.js';
 import type { SentRequest } from '../model/snippets.js';
@@ -16,10 +14,9 @@ import type { Rows } from './use-records.js';
  * @param things those of the first call are asked for
  */
 export function useListed(things: readonly Listed[], week: string) {
-  const { token } = useExplorer();
   const [first] = useState(things);
   const [asked] = useState(() => rankRequests(first, week));
-  const ranked = useAnswers<RankedThings>(asked.map(requestOf), token);
+  const ranked = useAnswers<RankedThings>(asked.map(requestOf));
   const before = beforeOf(ranked.success?.data[0]);
   const askedBefore = useMemo(() => {
     const rows = ranked.success ? listedRows(first, week, asked, ranked.success.data) : [];
@@ -31,28 +28,18 @@ export function useListed(things: readonly Listed[], week: string) {
           before,
         );
   }, [ranked.success]);
-  const past = useAnswers<RankedThings>(askedBefore.map(requestOf), token);
+  const past = useAnswers<RankedThings>(askedBefore.map(requestOf));
   const answers = ranked.success && [...ranked.success.data, ...(past.success?.data ?? [])];
   const rows = answers && listedRows(first, week, [...asked, ...askedBefore], answers);
   const nameless = past.loading ? [] : (rows?.filter(({ name }) => name === '') ?? []);
   const idsOf = (entity: EntityId): string[] => nameless.filter((own) => own.entity === entity).map(({ id }) => id);
   const kinds = [...new Set(nameless.map(({ entity }) => entity))];
-  const records = useAnswers<Rows<unknown>>(
-    kinds.flatMap((entity) => recordRequests(pageOf(entity), idsOf(entity), undefined)),
-    token,
-  );
+  const records = useAnswers<Rows<unknown>>(kinds.flatMap((entity) => recordRequests(pageOf(entity), idsOf(entity))));
   const nameOf = ({ entity, id, name }: ListedRow): string => {
     const { names } = pageOf(entity).record;
     const found = records.success?.data.flatMap(({ list }) => list);
-    return (
-      name ||
-      fieldText(
-        valueAt(
-          found?.find((own) => fieldText(valueAt(own, names.id)) === id),
-          names.title,
-        ),
-      )
-    );
+    const record = found?.find((own) => textAt(own, names.id) === id);
+    return name || textAt(record, names.title);
   };
   return {
     problem: ranked.problem ?? past.problem ?? records.problem,

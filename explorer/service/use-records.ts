@@ -16,10 +16,10 @@ export interface Rows<Row> {
  * @param more the rest of the body
  */
 export function useRows<Data extends Rows<unknown>>(path: string, filter: State['filter'] | undefined, more: object) {
-  const { document: openApi, state, token } = useExplorer();
+  const { document: openApi, state } = useExplorer();
   const fields = useMemo(() => formFields(openApi, path), [openApi, path]);
   const lang = takes(openApi, path, 'lang') && { lang: state.lang };
   const request = filter && { path, body: { ...more, filter: filterValues(fields, filter), ...lang } };
   // The first page asks for more than a busy service answers at once.
-  return { request, ...useAnswer<Data>(request, token, state.view === 'home') };
+  return { request, ...useAnswer<Data>(request, state.view === 'home') };
 }

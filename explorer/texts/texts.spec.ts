@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { columnsOf } from '../model/columns.js';
+import { recordColumns } from '../model/columns.js';
 import { formFields } from '../model/form-fields.js';
-import { type OpenApi, recordSchema } from '../model/open-api.js';
+import { type OpenApi } from '../model/open-api.js';
 import { VIEWS } from '../model/views.js';
 import { ENGLISH } from './en.js';
 import { textsOf, type Words } from './texts.js';
@@ -35,7 +35,7 @@ describe('texts', () => {
     const leftOut = /^(?:not|listed_range|product_age_range|period_\w+_range|usd_gmv_per_1000_viewers_range)$/;
     const names = Object.values(VIEWS).flatMap(({ path }) => [
       ...formFields(document, path).map(({ name }) => name),
-      ...columnsOf(document, recordSchema(document, path)).map((column) => column.path),
+      ...recordColumns(document, path).map((column) => column.path),
     ]);
     const { field } = textsOf('ZH_CN', CHINESE);
     const nameless = [...new Set(names)].filter((name) => !/[\u4e00-\u9fff]/.test(field(name)));

@@ -7,17 +7,6 @@ import type { TEXTS } from './words.js';
 
 export type TextKey = keyof typeof TEXTS;
 
-/** The texts of the page in one language. */
-export interface Texts {
-  readonly text: (key: TextKey, values?: Readonly<Record<string, string | number>>) => string;
-  /** The name of a field of a request or a record. */
-  readonly field: (path: string) => string;
-  /** The description of a field in the words of the page. */
-  readonly help: (description: string) => string;
-  /** The name of a value of a closed list. */
-  readonly choice: (field: string, value: unknown) => string;
-}
-
 /** The words of a language: of the page, of fields, of values. */
 export interface Words {
   readonly texts: Readonly<Record<TextKey, string>>;
@@ -25,10 +14,24 @@ export interface Words {
   readonly choices: Readonly<Record<string, string>>;
 }
 
-export function textsOf(lang: Lang, { texts, fields, choices }: Words): Texts {
-  const text: Texts['text'] = (key, values = {}) =>
-    texts[key].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
-  const field: Texts['field'] = (path) => {
+type Values = Readonly<Record<string, string | number>>;
+
+/** A text with values in the place of `{name}`. */
+const filled = (text: string, values: Values = {}): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''));
+
+/** The texts of a table in one language: those that a part of the page has for itself. */
+export const pairTexts =
+  <Key extends string>(table: Readonly<Record<Key, readonly [english: string, chinese: string]>>) =>
+  (lang: Lang) =>
+  (key: Key, values?: Values): string =>
+    filled(table[key][lang === 'ZH_CN' ? 1 : 0], values);
+
+/** The texts of the page in one language. */
+export type Texts = ReturnType<typeof textsOf>;
+
+export function textsOf(lang: Lang, { texts, fields, choices }: Words) {
+  const field = (path: string): string => {
     const parts = path.split('.');
     const last = parts.at(-1) ?? path;
     const found = [path, parts.slice(-2).join('.'), last]
@@ -36,11 +39,15 @@ export function textsOf(lang: Lang, { texts, fields, choices }: Words): Texts {
       .find((name) => Object.hasOwn(fields, name));
     return fields[found ?? ''] ?? written(last);
   };
+  const text = (key: TextKey, values?: Values): string => filled(texts[key], values);
   return {
     text,
+    /** The name of a field of a request or a record. */
     field,
-    help: (description) => inWords(description, field),
-    choice: (field, value) => {
+    /** The description of a field in the words of the page. */
+    help: (description: string): string => inWords(description, field),
+    /** The name of a value of a closed list. */
+    choice: (field: string, value: unknown): string => {
       if (value === true || value === false) return text(value ? 'yes' : 'no');
       if (typeof value === 'string' && /region/.test(field)) return isRegion(value) ? regionName(value, lang) : value;
       const named: Readonly<Record<string, Readonly<Record<number, LocalizedName>>>> = CHOICE_NAMES;

@@ -1,27 +1,16 @@
-import { Component, type ComponentChildren } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useErrorBoundary, useMemo, useState } from 'preact/hooks';
 import { type Lang, langIn, readAddress, type State, withView, writeAddress } from '../../model/address.js';
 import { withHelp } from '../../model/open-api.js';
 import { OPEN_API } from '../../model/own-document.js';
 import { idField, levelIn } from '../../model/entities.js';
 import { isEntity } from '../../model/views.js';
-import {
-  applyTheme,
-  keepToken,
-  readCovers,
-  readLang,
-  readTheme,
-  takeTokens,
-  type Theme,
-  writeCovers,
-  writeLang,
-  writeTheme,
-} from '../../service/preferences.js';
+import * as preferences from '../../service/preferences.js';
 import { ENGLISH } from '../../texts/en.js';
-import { type Texts, textsOf, type Words } from '../../texts/texts.js';
+import { textsOf, type Words } from '../../texts/texts.js';
 import { HomePage } from '../home/home-page.js';
 import { ListPage } from '../list/list-page.js';
-import { type Explorer, ExplorerProvider } from './context.js';
+import { type Explorer, ExplorerProvider, useExplorer } from './context.js';
 import { Blank, lazy } from './lazy.js';
 import { TokenOffer, TokenPanel } from './token.js';
 import { TopBar } from './top-bar.js';
@@ -32,8 +21,8 @@ const browserLang: Lang = /^zh/i.test(navigator.language) ? 'ZH_CN' : 'EN_US';
 /** The language chosen in this browser; a link with one chooses where nobody has. */
 function firstLang(): Lang {
   const given = langIn(location.search);
-  if (readLang() === '' && given !== undefined) writeLang(given);
-  return readLang() || browserLang;
+  if (preferences.readLang() === '' && given !== undefined) preferences.writeLang(given);
+  return preferences.readLang() || browserLang;
 }
 
 // Pages scroll back by themselves, once they are long enough for that.
@@ -54,15 +43,15 @@ const EntityPage = lazy(async () => {
 /** The page: shows the state of the address. */
 export function App() {
   const [state, setState] = useState(() => readAddress(location.search, firstLang()));
-  const [{ token, offered }, setTokens] = useState(takeTokens);
-  const [theme, setTheme] = useState(readTheme);
-  const [covers, setCovers] = useState(readCovers);
+  const [{ token, offered }, setTokens] = useState(preferences.takeTokens);
+  const [theme, setTheme] = useState(preferences.readTheme);
+  const [covers, setCovers] = useState(preferences.readCovers);
   const prefersDark = useMedia('(prefers-color-scheme: dark)');
   useListener('popstate', ({ state: left }) => {
     setState(({ lang }) => readAddress(location.search, lang));
     scrollBack((left as { y?: number } | null)?.y ?? 0);
   });
-  useListener('hashchange', () => setTokens(takeTokens()));
+  useListener('hashchange', () => setTokens(preferences.takeTokens()));
 
   const [openApi, setOpenApi] = useState(OPEN_API);
   useEffect(() => {
@@ -96,9 +85,9 @@ export function App() {
     history[how](how === 'pushState' ? null : history.state, '', writeAddress(next));
     setState(next);
   };
-  const chooseTheme = (next: Theme): void => {
-    writeTheme(next);
-    applyTheme(next);
+  const chooseTheme = (next: preferences.Theme): void => {
+    preferences.writeTheme(next);
+    preferences.applyTheme(next);
     setTheme(next);
   };
   if (texts === undefined) return <header class="top-bar" />;
@@ -111,16 +100,16 @@ export function App() {
     covers,
     go: move('pushState'),
     setLang: (lang) => {
-      writeLang(lang);
+      preferences.writeLang(lang);
       setState((before) => ({ ...before, lang }));
     },
     settle: move('replaceState'),
     setToken: (next, where = 'tab') => {
-      keepToken(next, where);
+      preferences.keepToken(next, where);
       setTokens({ token: next, offered: '' });
     },
     setCovers: (next) => {
-      writeCovers(next);
+      preferences.writeCovers(next);
       setCovers(next);
     },
   };
@@ -131,13 +120,7 @@ export function App() {
       </a>
       <TopBar theme={theme} onTheme={chooseTheme} />
       {offered !== '' && <TokenOffer token={token} offered={offered} />}
-      <ErrorBoundary
-        text={texts.text}
-        address={writeAddress(state)}
-        plain={writeAddress(withView({ ...state, keywords: '' }, state.view))}
-      >
-        {token === '' ? <TokenPanel /> : <Room view={state.view} filter={state.filter} />}
-      </ErrorBoundary>
+      <ErrorBoundary>{token === '' ? <TokenPanel /> : <Room view={state.view} filter={state.filter} />}</ErrorBoundary>
     </ExplorerProvider>
   );
 }
@@ -173,41 +156,21 @@ function Room({ view, filter }: Pick<State, 'view' | 'filter'>) {
   return <EntityPage key={`${view} ${id}`} kind={view} id={id} />;
 }
 
-interface ErrorBoundaryProps {
-  readonly text: Texts['text'];
-  /** The address; another one is tried afresh. */
-  readonly address: string;
-  /** The address without what may have led to the error. */
-  readonly plain: string;
-  readonly children: ComponentChildren;
-}
-
-/** Shows an error of the page in place of a blank page, with a way out of it. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly error?: unknown }> {
-  override state: { readonly error?: unknown } = {};
-
-  static override getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override componentDidUpdate({ address }: ErrorBoundaryProps) {
-    if (address !== this.props.address && this.state.error !== undefined) this.setState({ error: undefined });
-  }
-
-  override render() {
-    const { text, plain, children } = this.props;
-    const { error } = this.state;
-    if (error === undefined) return children;
-    return (
-      <main class="page">
-        <div class="notice notice-error" role="alert">
-          <h1>{text('problem.failed')}</h1>
-          <p>{error instanceof Error ? error.message : ''}</p>
-          <a class="button" href={plain}>
-            {text('startAgain')}
-          </a>
-        </div>
-      </main>
-    );
-  }
+/** Shows an error of the page in place of a blank page, with a way out of it; another address is tried afresh. */
+function ErrorBoundary({ children }: { readonly children: ComponentChildren }) {
+  const { text, state } = useExplorer();
+  const [error, reset] = useErrorBoundary() as [unknown, () => void];
+  useEffect(reset, [writeAddress(state)]);
+  if (error === undefined) return <>{children}</>;
+  return (
+    <main class="page">
+      <div class="notice notice-error" role="alert">
+        <h1>{text('problem.failed')}</h1>
+        <p>{error instanceof Error ? error.message : ''}</p>
+        <a class="button" href={writeAddress(withView({ ...state, keywords: '' }, state.view))}>
+          {text('startAgain')}
+        </a>
+      </div>
+    </main>
+  );
 }

@@ -16,7 +16,6 @@ export interface Explorer extends Texts {
   readonly go: (state: State) => void;
   /** Corrects the address without a new history entry. */
   readonly settle: (state: State) => void;
-  /** Chooses the language of this browser. */
   readonly setLang: (lang: State['lang']) => void;
   /** @param where for this tab (when not set) or for this browser */
   readonly setToken: (token: string, where?: 'tab' | 'browser') => void;

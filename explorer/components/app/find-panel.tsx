@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { SuggestData } from '../../../clients/typescript/src/schema.js';
 import { readAddress, type State, withView } from '../../model/address.js';
-import { valueAt } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
+import { fieldText, textAt, valueAt } from '../../model/field-text.js';
 import { formatShort } from '../../model/format.js';
 import { takes } from '../../model/form-fields.js';
 import { LEVELS, withEntity } from '../../model/entities.js';
@@ -9,13 +9,12 @@ import { pageOf } from '../../model/entity-pages.js';
 import { PLACES } from '../../model/views.js';
 import { readPasted } from '../../model/pasted.js';
 import { endOfData, type PeriodsData } from '../../model/periods.js';
-import { type Asked, useAnswer } from '../../service/use-answer.js';
+import { useAnswer } from '../../service/use-answer.js';
 import type { Rows } from '../../service/use-records.js';
 import { type Choice, Combobox } from '../filters/combobox.js';
-import type { Suggestion } from '../filters/keyword-box.js';
 import { regionOf } from '../list/result-table.js';
 import { useExplorer } from './context.js';
-import { Dialog } from './dialog.js';
+import { Dialog } from './controls.js';
 import { ProblemNotice } from './notice.js';
 
 interface Found extends Choice {
@@ -29,14 +28,14 @@ const VIDEO_DAYS = 90;
 
 /** One box for everything: pages, records by their words, and pasted addresses and ids; the choice opens it. */
 export function FindPanel({ onClose }: { readonly onClose: () => void }) {
-  const { text, state, token, go } = useExplorer();
+  const { text, state, go } = useExplorer();
   const [draft, setDraft] = useState('');
   const [asked, setAsked] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setAsked(draft.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [draft]);
-  const { found, isAnswered, failed } = useFound(asked, token);
+  const { found, isAnswered, failed } = useFound(asked);
   const isCurrent = isAnswered && asked === draft.trim();
   const words = draft.trim().toLowerCase();
   const pages = [...PLACES.rankings, ...PLACES.search].map((view): Found => ({
@@ -73,7 +72,6 @@ export function FindPanel({ onClose }: { readonly onClose: () => void }) {
             <p class="menu-text">
               {text('emptyHeading')}.{' '}
               <button
-                type="button"
                 class="link-button"
                 onClick={() => open(close, { ...withView(state, 'products'), keywords: asked })}
               >
@@ -96,20 +94,16 @@ const SIZES = {
   live: 'total_viewer_count',
 } as const;
 type Searched = keyof typeof SIZES;
+const SEARCHED = Object.keys(SIZES) as Searched[];
 
-interface FoundState extends Pick<Asked<unknown>, 'isAnswered'> {
-  readonly found: readonly Found[];
-  readonly failed: Asked<unknown> | undefined;
-}
-
-function useFound(typed: string, token: string): FoundState {
+/** What is found for typed words. */
+function useFound(typed: string) {
   const { document: openApi, state, text, choice, field: nameOf } = useExplorer();
   const pasted = readPasted(typed);
   const handle = pasted.flatMap((one) => ('handle' in one ? [one.handle] : []))[0];
   const words = pasted.length === 0 ? typed : (handle ?? '');
   const newest = useAnswer<PeriodsData>(
     words === '' ? undefined : { path: '/creator/v1/rank/periods', body: { filter: { date_type: 'month' } } },
-    token,
   ).success?.data;
   const end = newest && endOfData(newest, 'videos');
   const search = (kind: Searched) => {
@@ -126,35 +120,29 @@ function useFound(typed: string, token: string): FoundState {
     const lang = takes(openApi, path, 'lang') && { lang: state.lang };
     return { path, body: { ...asked, pagesize: kind === 'shop' ? 1 : EACH, ...lang } };
   };
-  const answers = {
-    creator: useAnswer<Rows<unknown>>(search('creator'), token),
-    shop: useAnswer<Rows<unknown>>(search('shop'), token),
-    product: useAnswer<Rows<unknown>>(search('product'), token),
-    video: useAnswer<Rows<unknown>>(search('video'), token),
-    live: useAnswer<Rows<unknown>>(search('live'), token),
-  };
-  const suggested = useAnswer<Rows<Suggestion & { readonly region?: string | null }>>(
+  const answers = SEARCHED.map((kind) => useAnswer<Rows<unknown>>(search(kind)));
+  const suggested = useAnswer<SuggestData>(
     words === '' || handle !== undefined
       ? undefined
       : { path: '/product/v1/suggest', body: { keywords: words, lang: state.lang } },
-    token,
   );
   const regionIn = (region: unknown): string[] => (typeof region === 'string' ? [choice('region', region)] : []);
-  const recordsOf = (kind: Searched): Found[] =>
-    (answers[kind].success?.data.list ?? []).map((row) => {
+  const records = SEARCHED.map((kind, at): Found[] =>
+    (answers[at]?.success?.data.list ?? []).map((row) => {
       const { names } = pageOf(kind).record;
-      const id = fieldText(valueAt(row, names.id));
+      const id = textAt(row, names.id);
       const size = valueAt(row, SIZES[kind]);
-      const subtitle = kind === 'product' ? '' : fieldText(valueAt(row, names.subtitle));
+      const subtitle = kind === 'product' ? '' : textAt(row, names.subtitle);
       const more = [
         text(`view.${kind}`),
         ...(subtitle === '' ? [] : [kind === 'creator' ? `@${subtitle}` : subtitle]),
         ...regionIn(regionOf(row)),
         ...(typeof size === 'number' ? [`${formatShort(size, state.lang)} ${nameOf(SIZES[kind])}`] : []),
       ];
-      const name = fieldText(valueAt(row, names.title)) || id;
+      const name = textAt(row, names.title) || id;
       return { key: `${kind} ${id}`, name, more: more.join(' · '), to: withEntity(state, kind, id) };
-    });
+    }),
+  );
   const others = (suggested.success?.data.list ?? []).flatMap(({ kind, text: name, filter, region }): Found[] => {
     const [entry] = Object.entries(filter);
     const id = fieldText(entry?.[1]);
@@ -171,10 +159,10 @@ function useFound(typed: string, token: string): FoundState {
       ? [{ key: one.search, name: one.search, more: text('explorer'), to: readAddress(one.search, state.lang) }]
       : [],
   );
-  const all = [...Object.values(answers), suggested];
-  const records = (['shop', 'product', 'video', 'live'] as const).flatMap(recordsOf);
+  const all = [...answers, suggested];
+  const [creators = [], ...rest] = records;
   return {
-    found: [...own, ...recordsOf('creator'), ...others, ...records],
+    found: [...own, ...creators, ...others, ...rest.flat()],
     isAnswered: all.every((answer) => answer.isAnswered),
     failed: all.find(({ problem }) => problem !== undefined),
   };

@@ -1,7 +1,6 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { useExplorer } from './context.js';
-import { ResultSkeleton } from './skeleton.js';
 import { useListener } from './use-window.js';
 
 /** A script that failed is asked for again only by another page. */
@@ -13,7 +12,7 @@ function Failed() {
   return (
     <p class="notice" role="alert">
       {text('problem.failed')}{' '}
-      <button type="button" class="button" onClick={reload}>
+      <button class="button" onClick={reload}>
         {text('retryNow')}
       </button>
     </p>
@@ -40,6 +39,18 @@ export function lazy<Props extends object>(
     }, []);
     return <Shown {...props} />;
   };
+}
+
+/** Placeholder rows until the first answer arrives. */
+export function ResultSkeleton() {
+  const { text } = useExplorer();
+  return (
+    <div class="skeleton" role="status" aria-label={text('loading')}>
+      {Array.from({ length: 8 }, (_, at) => (
+        <span key={at} />
+      ))}
+    </div>
+  );
 }
 
 /** A page to come. */

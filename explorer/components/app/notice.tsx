@@ -33,7 +33,7 @@ export function ProblemNotice({ problem, isMinor = false, onRetry, children }: P
           {problem.retryAfterMs !== undefined && (
             <Countdown key={problem.requestId} milliseconds={problem.retryAfterMs} />
           )}
-          <button type="button" class="button" onClick={onRetry}>
+          <button class="button" onClick={onRetry}>
             {text('retryNow')}
           </button>
         </p>
@@ -64,7 +64,7 @@ export function FieldFaults({ faults }: { readonly faults: readonly ErrorFault[]
           <div key={fault.path + fault.rule} class="fault" role="alert">
             <p>{inWords(fault.message, nameOf)}</p>
             {better !== undefined && (
-              <button type="button" class="button" onClick={() => go(better)}>
+              <button class="button" onClick={() => go(better)}>
                 {text('didYouMean', { value: fault.did_you_mean ?? '' })}
               </button>
             )}

@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type State, writeAddress } from '../../model/address.js';
-import { valueAt } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
+import { fieldText, textAt, valueAt } from '../../model/field-text.js';
 import { entityNamedBy, withEntity } from '../../model/entities.js';
 import type { RowNames, EntityId } from '../../model/views.js';
 import { useExplorer } from './context.js';
@@ -89,7 +88,7 @@ export function NameLink({ entity, id, name, level }: NameLinkProps) {
 
 /** The handle of a creator, or a name that links to its page; nothing for rows without either. */
 export function Subtitle({ row, names }: { readonly row: unknown; readonly names: RowNames }) {
-  const name = names.subtitle === '' ? '' : fieldText(valueAt(row, names.subtitle));
+  const name = names.subtitle === '' ? '' : textAt(row, names.subtitle);
   const named = entityNamedBy(names.subtitle);
   if (name === '') return null;
   return named === undefined ? <>@{name}</> : <NameLink entity={named[0]} id={valueAt(row, named[1])} name={name} />;

@@ -37,7 +37,7 @@ export function TokenPanel({ refused = false }: { readonly refused?: boolean }) 
           <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
           {words.keep}
         </label>
-        <button class="button button-primary" type="submit" disabled={draft.trim() === ''}>
+        <button class="button button-primary" disabled={draft.trim() === ''}>
           {words.use}
         </button>
         <Contact />
@@ -80,10 +80,10 @@ export function TokenOffer({ token, offered }: { readonly token: string; readonl
       <div class="notice toolbar" role="alert">
         <p>{words.offered}</p>
         <span class="spacer" />
-        <button type="button" class="button button-primary" onClick={() => setToken(offered)}>
+        <button class="button button-primary" onClick={() => setToken(offered)}>
           {words.replace}
         </button>
-        <button type="button" class="button" onClick={() => setToken(token, isTokenKept() ? 'browser' : 'tab')}>
+        <button class="button" onClick={() => setToken(token, isTokenKept() ? 'browser' : 'tab')}>
           {words.keepMine}
         </button>
       </div>

@@ -2,11 +2,9 @@ import { useRef, useState } from 'preact/hooks';
 import { type Lang, readAddress, withView } from '../../model/address.js';
 import { PLACES } from '../../model/views.js';
 import { isTokenKept, readRecent, type Theme, THEMES, writeRecent } from '../../service/preferences.js';
-import { Select } from './choices.js';
+import { ClockIcon, KeyIcon, Menu, MenuItem, SearchIcon, Select, SunIcon } from './controls.js';
 import { useExplorer } from './context.js';
-import { ClockIcon, KeyIcon, SearchIcon, SunIcon } from './icons.js';
 import { lazy } from './lazy.js';
-import { Menu, MenuItem } from './menu.js';
 import { StateLink } from './state-link.js';
 import { useListener, usePhone, useSize } from './use-window.js';
 
@@ -15,13 +13,8 @@ const LANGS: readonly (readonly [Lang, string])[] = [
   ['ZH_CN', '中文'],
 ];
 
-interface TopBarProps {
-  readonly theme: Theme;
-  readonly onTheme: (theme: Theme) => void;
-}
-
 /** The views, and the settings of the page. */
-export function TopBar({ theme, onTheme }: TopBarProps) {
+export function TopBar({ theme, onTheme }: { readonly theme: Theme; readonly onTheme: (theme: Theme) => void }) {
   const { text, field, state, setLang, token, setToken } = useExplorer();
   const isPhone = usePhone();
   const bar = useRef<HTMLElement>(null);
@@ -97,7 +90,7 @@ function FindButton() {
   if (token === '') return null;
   return (
     <>
-      <button type="button" class="button" aria-label={text('find')} title="Ctrl+K" onClick={() => setOpen(true)}>
+      <button class="button" aria-label={text('find')} title="Ctrl+K" onClick={() => setOpen(true)}>
         <SearchIcon />
       </button>
       {isOpen && <FindPanel onClose={() => setOpen(false)} />}

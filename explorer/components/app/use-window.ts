@@ -15,11 +15,7 @@ export function useListener<Type extends keyof WindowEventMap>(
 }
 
 /** Calls back with an element before it is painted, and whenever its size changes. */
-export function useSize(
-  holder: RefObject<HTMLElement | null>,
-  onSize: (element: HTMLElement) => void,
-  of?: unknown,
-): void {
+export function useSize(holder: RefObject<HTMLElement | null>, onSize: (element: HTMLElement) => void, of?: unknown) {
   useLayoutEffect(() => {
     const { current } = holder;
     if (current === null) return;

@@ -7,7 +7,6 @@ import { StateLink } from '../app/state-link.js';
 
 interface FigureTableProps {
   readonly label: string;
-  /** How the holder looks. */
   readonly class: string;
   /** The first names the rows. */
   readonly heads: readonly { readonly name: ComponentChildren; readonly help?: string; readonly isText?: boolean }[];
@@ -85,7 +84,6 @@ export function ChartCard({ spec, labelsName }: { readonly spec: ChartSpec; read
       <header class="card-head" style={isCurve ? 'position: absolute; z-index: 3; inset: 4px 16px auto auto' : ''}>
         {!isCurve && <h2>{spec.title}</h2>}
         <button
-          type="button"
           class="link-button"
           aria-label={text(asTable ? 'asChart' : 'asTable', { name: spec.title })}
           onClick={() => setAsTable(!asTable)}

@@ -18,19 +18,8 @@ import {
 import { type ChartSpec, fitted, isWide, namedSteps, type Series } from '../../model/charts.js';
 import { namesOfPoints } from './point-names.js';
 
-Chart.register(
-  BarController,
-  BarElement,
-  CategoryScale,
-  Filler,
-  Legend,
-  LinearScale,
-  LineController,
-  LineElement,
-  LogarithmicScale,
-  PointElement,
-  Tooltip,
-);
+Chart.register(BarController, BarElement, LineController, LineElement, PointElement);
+Chart.register(CategoryScale, LinearScale, LogarithmicScale, Filler, Legend, Tooltip);
 
 type Values = (number | null | Point)[];
 export type OwnChart = Chart<'bar' | 'line', Values, string>;

@@ -1,3 +1,4 @@
+import type { Cross } from '../../../clients/typescript/src/schema.js';
 import type { State } from '../../model/address.js';
 import { chartFormat, isUsd } from '../../model/charts.js';
 import type { FormField } from '../../model/form-fields.js';
@@ -6,7 +7,6 @@ import { withField } from '../../model/request-body.js';
 import { useExplorer } from '../app/context.js';
 import { StateLink } from '../app/state-link.js';
 import { usePhone } from '../app/use-window.js';
-import type { Cross } from '../list/use-list.js';
 import { FigureTable } from './chart-card.js';
 
 const CELL =

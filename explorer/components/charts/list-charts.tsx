@@ -1,8 +1,8 @@
 import { useMemo } from 'preact/hooks';
 import { chartFormat, type ChartSpec, columnFormat } from '../../model/charts.js';
-import { type Column, plainFigures, valueAt } from '../../model/columns.js';
-import { type Facet, facetsPath, type FacetValue, intervalOf } from '../../model/facets.js';
-import { fieldText, readRange } from '../../model/field-text.js';
+import { type Column, plainFigures } from '../../model/columns.js';
+import { facetsPath, type FacetValue, intervalOf } from '../../model/facets.js';
+import { fieldText, readRange, textAt, valueAt } from '../../model/field-text.js';
 import type { FormField } from '../../model/form-fields.js';
 import { formatShort, formatTime } from '../../model/format.js';
 import { type OpenApi, requestSchema } from '../../model/open-api.js';
@@ -11,11 +11,11 @@ import { localCurrency, withField } from '../../model/request-body.js';
 import { CHANGE, type ShownView } from '../../model/resolve-view.js';
 import { timeBuckets } from '../../model/time-buckets.js';
 import { withEntity } from '../../model/entities.js';
-import { NamedSelect, Segments } from '../app/choices.js';
+import { NamedSelect, Segments } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
-import type { Cross } from '../list/use-list.js';
 import { ChartCard } from './chart-card.js';
 import { HeatMap } from './heat-map.js';
+import type { useList } from '../list/use-list.js';
 
 const MOST_BARS = 10;
 
@@ -50,7 +50,7 @@ function RowsChart({ view, rows, axes }: RowsChartProps) {
       title: [...title, periodName(state.filter.date_info ?? '', state.lang)].filter(Boolean).join(' · '),
       kind: isOfPoints ? 'points' : 'bar',
       labels: shown.map((row) => fieldText(valueAt(row, names.title) ?? valueAt(row, names.id))),
-      ...(entity && { to: (at) => withEntity(state, entity, fieldText(valueAt(shown[at], names.id)), names.level) }),
+      ...(entity && { to: (at) => withEntity(state, entity, textAt(shown[at], names.id), names.level) }),
       series: isOfPoints
         ? axes.map((axis) => ({ ...seriesOf(axis.path), ...columnFormat(axis, state.lang) }))
         : bars.map(seriesOf),
@@ -71,20 +71,16 @@ const UP = ['units_sold', 'day7_units_sold', 'total_units_sold', 'video_count'];
 
 const MOST_VALUES = 8;
 
-interface FacetChartsProps {
-  /** Names of the facets to draw. */
-  readonly names: readonly string[];
-  readonly fields: readonly FormField[];
-  readonly facets: readonly Facet[];
+interface ListChartsProps extends Omit<RowsChartProps, 'axes'> {
+  readonly list: ReturnType<typeof useList>;
   /** The last second of the data. */
   readonly end: number | undefined;
-  /** The figure that is added up in the place of counts. */
-  readonly measure: string | undefined;
 }
 
 /** How the records found spread over time, over a figure and over categories; a click narrows. */
-function FacetCharts({ names, fields, facets, end, measure }: FacetChartsProps) {
-  const { state, field: nameOf, text, choice } = useExplorer();
+function FacetCharts({ view, list, end }: Omit<ListChartsProps, 'rows'>) {
+  const { fields, facets, measured: measure } = list;
+  const { state, field: nameOf, text } = useExplorer();
   const specs = useMemo(() => {
     const label = ({ kind, name }: FormField, { value, label: given }: FacetValue): string => {
       const { min, max } = readRange(fieldText(value));
@@ -92,13 +88,13 @@ function FacetCharts({ names, fields, facets, end, measure }: FacetChartsProps) 
         const isMonth = intervalOf(state.filter[name]) === 'month';
         return formatTime(Number(min), state.lang, isMonth ? 'month' : 'short');
       }
-      if (kind !== 'range') return given ?? choice(name, value);
+      if (kind !== 'range') return given;
       const [from, to] = [min, max].map((bound) => (bound === '' ? '' : formatShort(Number(bound), state.lang)));
       return to === '' ? `${from}+` : from === to ? `${from}` : `${from}–${to}`;
     };
     // Searches have figures of all time, whatever their filter of time.
     const what = measure === undefined ? text(`view.${state.view}`) : text('ofAllTime', { name: nameOf(measure) });
-    return names.flatMap((name): (ChartSpec & { name: string })[] => {
+    return view.charts.flatMap((name): (ChartSpec & { name: string })[] => {
       const field = fields.find((candidate) => candidate.name === name);
       const values = facets.find((facet) => facet.field === name)?.values ?? [];
       if (field === undefined || values.length < 2) return [];
@@ -107,7 +103,7 @@ function FacetCharts({ names, fields, facets, end, measure }: FacetChartsProps) 
         field.kind === 'category'
           ? values.slice(0, MOST_VALUES)
           : field.kind === 'times'
-            ? buckets.map(({ min, max, ...figures }) => ({ value: { min, max }, ...figures }))
+            ? buckets.map(({ min, max, ...figures }) => ({ value: { min, max }, label: '', ...figures }))
             : values;
       return [
         {
@@ -143,14 +139,6 @@ function FacetCharts({ names, fields, facets, end, measure }: FacetChartsProps) 
   );
 }
 
-interface ListChartsProps extends FacetChartsProps, RowsChartProps {
-  readonly columns: readonly Column[];
-  /** Whether the counts are still to come. */
-  readonly isLoading: boolean;
-  /** The records by two fields at once, where the address asks for that. */
-  readonly cross: Cross | undefined;
-}
-
 /** What an operation adds up, but for amounts in local currencies. */
 const measuresOf = (openApi: OpenApi, path: string): readonly string[] =>
   (requestSchema(openApi, path).properties?.measure?.enum ?? []).flatMap((measure) =>
@@ -158,11 +146,12 @@ const measuresOf = (openApi: OpenApi, path: string): readonly string[] =>
   );
 
 /** The charts of a list. */
-export function ListCharts({ view, rows, columns, axes, isLoading, cross, ...facets }: ListChartsProps) {
+export function ListCharts({ view, rows, list, end }: ListChartsProps) {
+  const { axes, cross, fields } = list;
   const { text, field: nameOf, document: openApi, state, go } = useExplorer();
   const measures = useMemo(() => measuresOf(openApi, facetsPath(view.path)), [openApi, view.path]);
-  const pair = ['_weekday', '_hour'].flatMap((end) => facets.fields.find(({ name }) => name.endsWith(end))?.name ?? []);
-  const figures = plainFigures(columns).filter(({ path }) =>
+  const pair = ['_weekday', '_hour'].flatMap((end) => fields.find(({ name }) => name.endsWith(end))?.name ?? []);
+  const figures = plainFigures(list.columns).filter(({ path }) =>
     rows.some((row) => typeof valueAt(row, path) === 'number'),
   );
   const firstOf = (paths: readonly string[], other?: string): string | undefined =>
@@ -205,12 +194,12 @@ export function ListCharts({ view, rows, columns, axes, isLoading, cross, ...fac
           ))}
       </div>
       {!isOfPoints &&
-        (isLoading ? (
+        (list.isCounting ? (
           <div style={{ minHeight: '329px' }} />
         ) : cross === undefined ? (
-          <FacetCharts {...facets} />
+          <FacetCharts view={view} list={list} end={end} />
         ) : (
-          <HeatMap cross={cross} measure={facets.measure} filters={facets.fields} />
+          <HeatMap cross={cross} measure={list.measured} filters={fields} />
         ))}
       {(isOfPoints || view.bars.length > 0) && <RowsChart view={view} rows={rows} axes={isOfPoints ? axes : []} />}
     </section>

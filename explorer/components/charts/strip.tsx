@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import type { RankingSum, SeriesPoint } from '../../../clients/typescript/src/schema.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
 import { OF_ITS_FIGURE, withEntity } from '../../model/entities.js';
 import {
@@ -12,15 +13,7 @@ import {
   growthOf,
 } from '../../model/format.js';
 import { beforeOf, type Days, daysOf, isCompared, stepOf } from '../../model/period-days.js';
-import {
-  changeText,
-  type Dot,
-  dotsOf,
-  pointDays,
-  type SeriesPoint,
-  stripFigures,
-  type Sums,
-} from '../../model/strip.js';
+import { changeText, type Dot, dotsOf, pointDays, stripFigures } from '../../model/strip.js';
 import { useExplorer } from '../app/context.js';
 import { useTablet } from '../app/use-window.js';
 import type { ListData } from '../list/use-list.js';
@@ -64,7 +57,7 @@ export function FigureCell({ name, value, before, format, children }: FigureCell
 
 interface StripProps {
   /** Undefined until it is known. */
-  readonly sum: Sums | undefined;
+  readonly sum: RankingSum | undefined;
   /** Null where the list has no curve. */
   readonly series: readonly SeriesPoint[] | null | undefined;
   /** Empty until it is known. */

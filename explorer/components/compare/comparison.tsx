@@ -1,14 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import { withFilter } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
-import { columnsOf, historyColumns, isFigure } from '../../model/columns.js';
+import { historyColumns, isFigure, recordColumns } from '../../model/columns.js';
 import { pageOf } from '../../model/entity-pages.js';
 import { formatDays } from '../../model/format.js';
-import { recordSchema } from '../../model/open-api.js';
 import { periodName } from '../../model/period-days.js';
-import { NamedSelect } from '../app/choices.js';
+import { CloseIcon, NamedSelect } from '../app/controls.js';
 import { useExplorer, useSettled } from '../app/context.js';
-import { CloseIcon } from '../app/icons.js';
 import { CoverageNotice, ProblemNotice } from '../app/notice.js';
 import { NameLink } from '../app/state-link.js';
 import { TokenPanel } from '../app/token.js';
@@ -41,10 +39,7 @@ export function Comparison({ kind, level, ids }: Compared) {
     () => historyColumns(openApi, path).filter(({ kind: type }) => isFigure(type) && type !== 'money'),
     [openApi, path],
   );
-  const ranked = useMemo(
-    () => columnsOf(openApi, recordSchema(openApi, comparison.rankingPath)),
-    [openApi, comparison.rankingPath],
-  );
+  const ranked = useMemo(() => recordColumns(openApi, comparison.rankingPath), [openApi, comparison.rankingPath]);
   const compared = columns.filter((column) => !isRanked || ranked.some((own) => own.path === column.path));
   // Rates as text have no line.
   const drawn = columns.filter(
@@ -84,7 +79,7 @@ export function Comparison({ kind, level, ids }: Compared) {
             {nameOfId(id)}
             {comparison.isMissing(id) && ` (${text('missingHeading')})`}
             {ids.length > 2 && (
-              <button type="button" aria-label={text('remove', { name: nameOfId(id) })} onClick={leaveOut(id)}>
+              <button aria-label={text('remove', { name: nameOfId(id) })} onClick={leaveOut(id)}>
                 <CloseIcon />
               </button>
             )}
@@ -104,7 +99,6 @@ export function Comparison({ kind, level, ids }: Compared) {
         {chosen !== undefined && (
           <>
             <PeriodField
-              name="date_info"
               text={chosen}
               onText={(given) => go(withFilter(whole, 'date_info', given))}
               periods={comparison.list}

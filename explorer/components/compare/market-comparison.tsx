@@ -1,15 +1,14 @@
 import { useMemo } from 'preact/hooks';
 import { withFilter } from '../../model/address.js';
 import { chartFormat, type ChartSpec } from '../../model/charts.js';
-import { chosenColumns, columnsOf, valueAt } from '../../model/columns.js';
+import { chosenColumns, recordColumns } from '../../model/columns.js';
 import { LEVELS } from '../../model/entities.js';
 import { pageOf, salesFilter } from '../../model/entity-pages.js';
-import { fieldText } from '../../model/field-text.js';
+import { textAt, valueAt } from '../../model/field-text.js';
 import { formatDays, formatHeading, formatLabel } from '../../model/format.js';
-import { recordSchema } from '../../model/open-api.js';
 import { baseOf, daysOf, isCompared, periodName, rangeValue, seriesOf } from '../../model/period-days.js';
 import { leaveOutCompared } from '../../model/resolve-view.js';
-import type { SeriesPoint } from '../../model/strip.js';
+import type { SeriesPoint } from '../../../clients/typescript/src/schema.js';
 import { useRecords } from '../../service/use-entities.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer, useSettled } from '../app/context.js';
@@ -57,7 +56,7 @@ export function MarketComparison({ kind, level, ids }: Compared) {
       pagesize: 100,
     },
   );
-  const known = useMemo(() => columnsOf(openApi, recordSchema(openApi, BREAKDOWN)), [openApi]);
+  const known = useMemo(() => recordColumns(openApi, BREAKDOWN), [openApi]);
   const figureRow = useFigureRow();
   const rows = regions.map((own) => sales.success?.data.list.find(({ region }) => region === own));
   const names = regions.map((region) => choice('region', region));
@@ -78,7 +77,7 @@ export function MarketComparison({ kind, level, ids }: Compared) {
   const parts = [asked, periods, sales];
   const problem = parts.flatMap((part) => part.problem ?? [])[0];
   if (problem?.kind === 'token') return <TokenPanel refused />;
-  const name = fieldText(valueAt(asked.records?.get(id), entity.record.names.title)) || id;
+  const name = textAt(asked.records?.get(id), entity.record.names.title) || id;
   return (
     <>
       <div>
@@ -94,7 +93,6 @@ export function MarketComparison({ kind, level, ids }: Compared) {
         {chosen !== '' && (
           <>
             <PeriodField
-              name="date_info"
               text={chosen}
               onText={(given) => go(withFilter(whole, 'date_info', given))}
               periods={list}

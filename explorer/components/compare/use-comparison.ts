@@ -1,8 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { without } from '../../model/address.js';
-import { valueAt } from '../../model/columns.js';
 import { categoriesOf, pageOf, placeFilter, salesFilter } from '../../model/entity-pages.js';
-import { fieldText } from '../../model/field-text.js';
+import { textAt } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { daysOf } from '../../model/period-days.js';
 import { filterValues } from '../../model/request-body.js';
@@ -38,7 +37,7 @@ export interface Compared {
 
 /** What is compared: histories, or under filters rows of the ranking with their days, and sales by market. */
 export function useComparison({ kind, level, ids }: Compared) {
-  const { state, document: openApi, token } = useExplorer();
+  const { state, document: openApi } = useExplorer();
   const entity = pageOf(kind, level);
   const asked = useRecords(entity, ids);
   const { records } = asked;
@@ -86,11 +85,10 @@ export function useComparison({ kind, level, ids }: Compared) {
             pagesize: 100,
           },
         })),
-    token,
   );
-  const nameOfId = (id: string): string => fieldText(valueAt(records?.get(id), entity.record.names.title)) || id;
+  const nameOfId = (id: string): string => textAt(records?.get(id), entity.record.names.title) || id;
   const rankedRow = (id: string): RankedRow | undefined =>
-    ranking.success?.data.list.find((row) => fieldText(valueAt(row, rankingNames.id)) === id);
+    ranking.success?.data.list.find((row) => textAt(row, rankingNames.id) === id);
   // Who is on no row sold nothing on any day.
   const noDays: readonly HistoryRow[] = (ranking.success?.data.sum_series ?? []).map(({ date_value = '' }) => ({
     date_value,

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { BreakdownData, RankingSum } from '../../../clients/typescript/src/schema.js';
 import type { State } from '../../model/address.js';
-import { valueAt } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
+import { textAt, valueAt } from '../../model/field-text.js';
 import { formatHeading, formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
 import { baseOf, daysOf, rangeValue, seriesOf } from '../../model/period-days.js';
 import { type Entity, salesFilter } from '../../model/entity-pages.js';
-import { type Dot, DOT_PART, dotsOf, type SeriesPoint, type Sums } from '../../model/strip.js';
+import { type Dot, DOT_PART, dotsOf } from '../../model/strip.js';
 import { ROW_NAMES } from '../../model/views.js';
 import { useAnswers } from '../../service/use-answer.js';
 import { type Rows, useRows } from '../../service/use-records.js';
-import { Segments } from '../app/choices.js';
+import { Segments } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
 import { ShortRow } from '../app/state-link.js';
@@ -17,14 +17,12 @@ import { FigureCell, Strip } from '../charts/strip.js';
 import { Change, ResultSkeleton } from '../list/result-table.js';
 import { BREAKDOWN } from './key-table.js';
 
-interface ComparedSums extends Sums {
+interface ComparedSums extends RankingSum {
   readonly usd_gmv_change: number;
 }
 
-interface ComparedData extends Rows<ComparedSums> {
-  readonly total: number;
+interface ComparedData extends Rows<ComparedSums>, Pick<BreakdownData, 'total' | 'sum_series'> {
   readonly sum: ComparedSums;
-  readonly sum_series?: readonly SeriesPoint[] | null;
 }
 
 export interface ChangesProps {
@@ -98,7 +96,7 @@ export function Summary({ words, followers, ...props }: SummaryProps) {
         {list.length > 1 &&
           list.map((row) => (
             <FigureCell
-              key={fieldText(valueAt(row, 'channel'))}
+              key={textAt(row, 'channel')}
               name={`${nameOf('usd_gmv')} · ${choice('channel', valueAt(row, 'channel'))}`}
               value={row.usd_gmv}
               before={row.previous?.usd_gmv}
@@ -123,7 +121,7 @@ const sumOf = (rows: readonly ComparedSums[]): number =>
 
 /** What drove the sales of an entity up and down since the days before, of the kind that is chosen. */
 export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds: Entity['changes'] }) {
-  const { text, state, token } = useExplorer();
+  const { text, state } = useExplorer();
   const [by, setBy] = useState(kinds[0] ?? 'creator');
   const { before, request, success, problem, retry } = useCompared(props, by, PAGE);
   const pages = Math.min(MOST_PAGES, Math.ceil((success?.data.total ?? 0) / PAGE));
@@ -134,7 +132,6 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
           ...request,
           body: { ...request.body, page: at + 2 },
         })),
-    token,
   );
   const isWhole = success !== undefined && (pages <= 1 || others.success !== undefined);
   const rows = [...(success?.data.list ?? []), ...(others.success?.data.flatMap(({ list }) => list) ?? [])].sort(
@@ -163,7 +160,7 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
               <ol>
                 {list.length === 0 && <li class="hint">{text('changesNone')}</li>}
                 {list.slice(0, SHOWN).map((row) => (
-                  <ShortRow key={fieldText(valueAt(row, ROW_NAMES[by].id))} row={row} names={ROW_NAMES[by]}>
+                  <ShortRow key={textAt(row, ROW_NAMES[by].id)} row={row} names={ROW_NAMES[by]}>
                     <Change by={row.usd_gmv_change}>{formatUsdChange(row.usd_gmv_change, state.lang)}</Change>
                     <small>
                       {formatUsd(row.previous?.usd_gmv ?? 0, state.lang)} → {formatUsd(row.usd_gmv, state.lang)}

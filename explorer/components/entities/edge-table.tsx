@@ -1,19 +1,19 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { BreakdownData } from '../../../clients/typescript/src/schema.js';
 import { shiftDay } from '../../../src/common/period/period.js';
 import { type State, withFilter, withView } from '../../model/address.js';
-import { chosenColumns, type Column, columnsOf, valueAt } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
+import { chosenColumns, type Column, recordColumns } from '../../model/columns.js';
+import { textAt, valueAt } from '../../model/field-text.js';
 import { formFields, sortFields } from '../../model/form-fields.js';
 import { formatNumber, formatUsd, formatUsdChange, formatDays } from '../../model/format.js';
 import { namesOf } from '../../model/key-name.js';
-import { recordSchema } from '../../model/open-api.js';
 import { baseOf, comparedTo, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
 import { sortOf } from '../../model/request-body.js';
 import { type RowNames, VIEWS } from '../../model/views.js';
 import { CHANGE, channelFilter, resolveView, leaveOutCompared } from '../../model/resolve-view.js';
 import { LEVELS } from '../../model/entities.js';
 import { type Edge, salesFilter } from '../../model/entity-pages.js';
-import { type Rows, useRows } from '../../service/use-records.js';
+import { useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
 import { ShortRow, StateLink } from '../app/state-link.js';
@@ -45,12 +45,7 @@ export interface EdgeTableProps extends ChangesProps {
   readonly name: string;
 }
 
-interface EdgeData extends Rows<unknown> {
-  readonly total: number;
-  /** Rows that sold in the period, where it is compared. */
-  readonly total_now?: number;
-  readonly sum?: { readonly usd_gmv: number; readonly usd_gmv_change?: number };
-}
+type EdgeData = Pick<BreakdownData, 'list' | 'total' | 'total_now'> & Partial<Pick<BreakdownData, 'sum'>>;
 
 /** Sales of the entity by what they are of, or its best of a ranking: rows that lead on. */
 export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeTableProps) {
@@ -85,7 +80,7 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
   const requested = isChosen ? undefined : REQUESTED[keys[0] ?? ''];
   const all = view?.columns ?? requested ?? COLUMNS;
   const paths = isComparable ? all : leaveOutCompared(all);
-  const known = useMemo(() => columnsOf(openApi, recordSchema(openApi, path)), [openApi, path]);
+  const known = useMemo(() => recordColumns(openApi, path), [openApi, path]);
   const columns = useMemo(() => chosenColumns(known, paths), [known, paths.join()]);
   const { request, success, problem, loading, retry } = useRows<EdgeData>(path, days && filter, {
     ...('by' in edge
@@ -147,7 +142,6 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
             <>
               {' '}
               <button
-                type="button"
                 class="link-button"
                 aria-pressed={isPastShown}
                 disabled={chosenOrder.startsWith(CHANGE)}
@@ -213,7 +207,7 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
             />
           )}
           {!isWhole && (total > few || isShort) && (
-            <button type="button" class="link-button" onClick={() => setWhole(true)}>
+            <button class="link-button" onClick={() => setWhole(true)}>
               {total > MANY
                 ? text('showSome', { count: MANY, all: formatNumber(total, state.lang) })
                 : text('showAll', { count: formatNumber(total, state.lang) })}
@@ -239,7 +233,7 @@ function ShortRows({ names, rows, columns }: ShortRowsProps) {
     <div class="card home-card">
       <ol>
         {rows.map((row) => (
-          <ShortRow key={fieldText(valueAt(row, names.id))} row={row} names={names}>
+          <ShortRow key={textAt(row, names.id)} row={row} names={names}>
             {figure && <Cell row={row} column={figure} />}
             <small>{change && <Cell row={row} column={change} />}</small>
           </ShortRow>

@@ -1,9 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
-import { chosenColumns, columnsOf, valueAt } from '../../model/columns.js';
+import { chosenColumns, recordColumns } from '../../model/columns.js';
 import { type Entity, withList } from '../../model/entity-pages.js';
-import { fieldText } from '../../model/field-text.js';
+import { textAt, valueAt } from '../../model/field-text.js';
 import { isListed, isSame, type Listed } from '../../model/lists.js';
-import { recordSchema } from '../../model/open-api.js';
 import { inTileOrder } from '../../model/strip.js';
 import type { EntityId } from '../../model/views.js';
 import { addToList, readList, removeFromList } from '../../service/own-lists.js';
@@ -36,13 +35,13 @@ export function EntityHead({ kind, entity, id, record, path: categories, isSold,
     () =>
       inTileOrder(
         chosenColumns(
-          columnsOf(openApi, recordSchema(openApi, path)),
+          recordColumns(openApi, path),
           fields.filter((field) => !isSold || !field.startsWith('day7_')),
         ),
       ),
     [openApi, path, fields, isSold],
   );
-  const name = fieldText(valueAt(record, names.title)) || id;
+  const name = textAt(record, names.title) || id;
   return (
     <header class="card entity-head">
       <Tile name={name} picture={valueAt(record, names.picture)} large />
@@ -94,7 +93,6 @@ function ListTools(thing: Listed) {
   return (
     <>
       <button
-        type="button"
         class="link-button"
         aria-pressed={isOn}
         disabled={thing.added === undefined}

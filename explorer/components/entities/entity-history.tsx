@@ -17,7 +17,7 @@ import { useAnswers } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-catalogue.js';
 import type { Rows } from '../../service/use-records.js';
 import { type Explorer, useExplorer } from '../app/context.js';
-import { DownloadIcon } from '../app/icons.js';
+import { DownloadIcon } from '../app/controls.js';
 import { FigureTable } from '../charts/chart-card.js';
 
 /** The figures of an entity in one period. */
@@ -26,23 +26,20 @@ export type HistoryRow = Readonly<Record<string, number | string | null>>;
 /**
  * The histories of entities up to the chosen period; without one in the address, the newest complete week is chosen.
  * @param own the period of a record that has a time of its own, by the last second of the data
- * @param week in the place of the address's period
  * @param isAsked whether the histories are asked for
  */
 export function useHistory(
   entity: Entity,
   ids: readonly string[],
   own?: (end: number | undefined) => string | undefined,
-  week?: string,
   isAsked = true,
 ) {
-  const { state, document: openApi, token } = useExplorer();
+  const { state, document: openApi } = useExplorer();
   const ranking = VIEWS[entity.rankings[0] ?? 'sales'].ranking ?? 'topEcommerce';
   const periods = usePeriods(ranking);
   const list = (periods.success?.data.list ?? []).filter((period) => period.ranking === ranking);
   const end = periods.success && endOfData(periods.success.data, 'sales');
   const chosen =
-    week ??
     state.filter.date_info ??
     (periods.success &&
       (entity.history === undefined ? own?.(end) : newestPeriod(periods.success.data, ranking, 'week')));
@@ -78,7 +75,7 @@ export function useHistory(
     reach,
     coverage: coverageOf(chosen ?? '', base, reach),
     requests,
-    history: useAnswers<Rows<HistoryRow>>(isAsked ? requests : [], token),
+    history: useAnswers<Rows<HistoryRow>>(isAsked ? requests : []),
   };
 }
 
@@ -160,7 +157,7 @@ export function HistoryTable({ path, rows = [], onShown, chosen, span, channel, 
     <section class="edge" aria-label={text('figures')}>
       <header class="card-head">
         <h2>{text('figures')}</h2>
-        <button type="button" class="button" onClick={save}>
+        <button class="button" onClick={save}>
           <DownloadIcon />
           {text('exportFigures')}
         </button>

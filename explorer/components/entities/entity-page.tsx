@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { withFilter, withView, writeAddress } from '../../model/address.js';
-import { valueAt } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
+import { textAt, valueAt } from '../../model/field-text.js';
 import { type FormField, formFields } from '../../model/form-fields.js';
 import { newestPeriod } from '../../model/periods.js';
 import { isCompared, lastDaysText, nearestWithData } from '../../model/period-days.js';
@@ -58,7 +57,6 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
     // Histories know no category.
     isMissing || isNarrow || !isTreeHere ? [] : [id],
     record === undefined ? undefined : (last) => ownPeriod(record, last),
-    undefined,
     isHistorySeen,
   );
   const [request] = requests;
@@ -68,7 +66,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
     filter: { ...Object.fromEntries(others), [entity.id]: id, ...(chosen !== undefined && { date_info: chosen }) },
   };
   useSettled(chosen === undefined ? undefined : whole);
-  const name = record === undefined ? id : fieldText(valueAt(record, entity.record.names.title)) || id;
+  const name = record === undefined ? id : textAt(record, entity.record.names.title) || id;
   useEffect(() => {
     if (record === undefined) return;
     document.title = `${name} · ${text('title')}`;
@@ -109,7 +107,7 @@ export function EntityPage({ kind, id }: { readonly kind: EntityId; readonly id:
       <div class="toolbar period-bar">
         {chosen !== undefined && (
           <>
-            <PeriodField name="date_info" text={chosen} onText={choose('date_info')} periods={list} end={end} />
+            <PeriodField text={chosen} onText={choose('date_info')} periods={list} end={end} />
             <BaseField chosen={chosen} reach={reach} />
             {channels !== undefined && (
               <SegmentField

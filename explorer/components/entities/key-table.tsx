@@ -1,10 +1,11 @@
 import { useMemo } from 'preact/hooks';
-import { type Column, isFigure, valueAt } from '../../model/columns.js';
+import { type Column, isFigure } from '../../model/columns.js';
+import { valueAt } from '../../model/field-text.js';
 import type { Entity } from '../../model/entity-pages.js';
 import { keyName, keyPath, namesOf, PERIODS } from '../../model/key-name.js';
 import { requestSchema } from '../../model/open-api.js';
 import type { RowNames } from '../../model/views.js';
-import { NamedSelect } from '../app/choices.js';
+import { NamedSelect } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
 import { NameLink } from '../app/state-link.js';
 import { FigureTable } from '../charts/chart-card.js';

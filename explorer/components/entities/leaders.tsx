@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { resolveView } from '../../model/resolve-view.js';
-import { Segments } from '../app/choices.js';
+import { Segments } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
 import { EdgeTable, type EdgeTableProps } from './edge-table.js';
 

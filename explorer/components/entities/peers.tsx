@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
+import type { PeerFigure, PeersData } from '../../../clients/typescript/src/schema.js';
 import { placeAmong } from '../../../src/common/quartiles.js';
 import { withView } from '../../model/address.js';
-import { valueAt } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
+import { fieldText, textAt, valueAt } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatNumber, formatPrice } from '../../model/format.js';
 import { filterValues } from '../../model/request-body.js';
@@ -12,7 +12,7 @@ import { useAnswer } from '../../service/use-answer.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { type Rows, useRows } from '../../service/use-records.js';
 import { PEER_WORDS } from '../../texts/peer-words.js';
-import { Segments } from '../app/choices.js';
+import { Segments } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
 import { CatalogueProblem, ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
@@ -21,23 +21,6 @@ import { RequestButton } from '../list/request-button.js';
 import { ResultSkeleton } from '../list/result-table.js';
 import type { ChangesProps } from './changes.js';
 
-interface PeerFigure {
-  readonly name: string;
-  readonly value: number;
-  readonly rank: number;
-  readonly percentile: number;
-  readonly p25: number;
-  readonly median: number;
-  readonly p75: number;
-}
-
-interface PeersData {
-  readonly peers: number;
-  /** Lists the row and its peers in the ranking. */
-  readonly filter: Readonly<Record<string, unknown>> | null;
-  readonly figures: readonly PeerFigure[];
-}
-
 /** What peers may have in common, by the field with its name, and what of that only some kinds have. */
 const SAME = { region: 'region', category: 'category.name', price: 'usd_price', followers: 'follower_count' } as const;
 const ONLY_OF: Readonly<Record<string, EntityId>> = { price: 'product', followers: 'creator' };
@@ -45,14 +28,14 @@ const ONLY_OF: Readonly<Record<string, EntityId>> = { price: 'product', follower
 /** The place of an entity among others of its region, category, size or price: its figures next to their quartiles. */
 export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { readonly kind: EntityId }) {
   const explorer = useExplorer();
-  const { state, document: openApi, token, field: nameOf } = explorer;
+  const { state, document: openApi, field: nameOf } = explorer;
   const words = PEER_WORDS[state.lang];
   const [same, setSame] = useState<readonly string[]>(['region', 'category']);
   const [ranking = 'sales'] = entity.rankings;
   const fields = useMemo(() => formFields(openApi, VIEWS[ranking].path), [openApi, ranking]);
   const filter = filterValues(fields, { [entity.id]: id, date_info: chosen });
   const request = { path: `/${kind}/v1/peers`, body: { filter, same } };
-  const { success, problem, loading, retry } = useAnswer<PeersData>(request, token);
+  const { success, problem, loading, retry } = useAnswer<PeersData>(request);
   const { peers = 0, filter: given, figures = [] } = success?.data ?? {};
   const texts = Object.fromEntries(Object.entries(given ?? {}).map(([name, value]) => [name, fieldText(value)]));
   const trees = fields.flatMap(({ name, kind: type, tree }) =>
@@ -115,7 +98,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number';
 export function VideoPeers({ id, record }: { readonly id: string; readonly record: unknown }) {
   const { state } = useExplorer();
   const words = PEER_WORDS[state.lang];
-  const uid = fieldText(valueAt(record, 'creator.uid'));
+  const uid = textAt(record, 'creator.uid');
   const more = { orderby: [{ field: 'create_time' }], pagesize: MOST_VIDEOS, fields: ['video_id', ...FIGURES] };
   const filter = uid === '' ? undefined : { uid };
   const { success, problem, request, retry } = useRows<Rows<unknown>>(VIEWS.videos.path, filter, more);

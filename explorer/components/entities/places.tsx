@@ -1,8 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { type State, withFilter, without, withView } from '../../model/address.js';
 import { chartFormat } from '../../model/charts.js';
-import { valueAt } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
+import { textAt, valueAt } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { pageWindow } from '../../model/open-api.js';
 import { formatChange, formatDays, formatNumber, formatUsdChange } from '../../model/format.js';
@@ -119,7 +118,7 @@ function Place({ ranking, filter, words, left, id, field, chosen }: PlaceProps) 
     pagesize,
     ...comparedTo(chosen, state.base),
   });
-  const row = success?.data.list.find((own) => fieldText(valueAt(own, names.id)) === id);
+  const row = success?.data.list.find((own) => textAt(own, names.id) === id);
   const isWhole = isCompared(success?.data);
   const rank = Number(valueAt(row, 'rank') ?? 0);
   const figure = valueAt(row, main);
@@ -177,7 +176,7 @@ function FirstSale({ filter, chosen }: { readonly filter: State['filter']; reado
     by: 'channel',
     ...(days && longSpan(days.to)),
   });
-  const [first] = (success?.data.list ?? []).map((row) => fieldText(valueAt(row, 'first_date'))).sort();
+  const [first] = (success?.data.list ?? []).map((row) => textAt(row, 'first_date')).sort();
   return (
     <dd class="hint">
       {problem !== undefined && <ProblemNotice problem={problem} isMinor onRetry={retry} />}

@@ -32,12 +32,7 @@ export function FacetList({ field, text, onText, options, otherCount, missingCou
           const own = fieldText(value);
           return (
             <li key={own}>
-              <button
-                type="button"
-                class="facet-row"
-                aria-pressed={own === text}
-                onClick={() => onText(own === text ? '' : own)}
-              >
+              <button class="facet-row" aria-pressed={own === text} onClick={() => onText(own === text ? '' : own)}>
                 <span class="facet-bar" style={{ width: `${(100 * count) / most}%` }} />
                 <span class="facet-label">{label}</span>
                 <span class="facet-count">{formatNumber(count, state.lang)}</span>
@@ -56,7 +51,7 @@ export function FacetList({ field, text, onText, options, otherCount, missingCou
             ))}
       </ul>
       {options.length > SHOWN_AT_FIRST && (
-        <button type="button" class="link-button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+        <button class="link-button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? say('showLess') : say('showAll', { count: options.length })}
         </button>
       )}

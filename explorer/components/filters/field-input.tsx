@@ -5,7 +5,7 @@ import { formatNumber } from '../../model/format.js';
 import type { FormField } from '../../model/form-fields.js';
 import { hasNeeds, localCurrency } from '../../model/request-body.js';
 import { dayOf, lastDays, momentOf } from '../../model/periods.js';
-import { Segments, Select } from '../app/choices.js';
+import { Segments, Select } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
 
 export interface FieldProps {

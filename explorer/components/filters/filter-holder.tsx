@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { useExplorer } from '../app/context.js';
-import { Dialog } from '../app/dialog.js';
-import { FilterIcon } from '../app/icons.js';
+import { Dialog, FilterIcon } from '../app/controls.js';
 import { useTablet } from '../app/use-window.js';
 
 interface FilterHolderProps {
@@ -26,7 +25,7 @@ export function FilterHolder({ count, isCounting, children }: FilterHolderProps)
   }
   return (
     <>
-      <button type="button" class="button filters-button" onClick={() => setOpen(true)}>
+      <button class="button filters-button" onClick={() => setOpen(true)}>
         <FilterIcon />
         {text('filters')}
         {count > 0 && <span class="badge">{count}</span>}
@@ -37,7 +36,7 @@ export function FilterHolder({ count, isCounting, children }: FilterHolderProps)
             <>
               <div class="drawer-body">{children}</div>
               <footer>
-                <button type="button" class="button button-primary" onClick={close}>
+                <button class="button button-primary" onClick={close}>
                   {text('show')}
                 </button>
               </footer>

@@ -61,7 +61,7 @@ function Input({ field, sources, filter, text, onText }: FormFieldProps) {
     case 'period':
       return (
         <>
-          <PeriodField name={field.name} text={text} onText={onText} periods={sources.periods} end={sources.end} />
+          <PeriodField text={text} onText={onText} periods={sources.periods} end={sources.end} />
           <BaseField chosen={text} reach={reachOf(sources.periods, sources.end)} />
         </>
       );

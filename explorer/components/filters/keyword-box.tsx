@@ -1,21 +1,15 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { SuggestData, SuggestionItem } from '../../../clients/typescript/src/schema.js';
 import type { State } from '../../model/address.js';
 import type { FormField } from '../../model/form-fields.js';
 import { fieldText } from '../../model/field-text.js';
 import { operationAt } from '../../model/open-api.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { useExplorer } from '../app/context.js';
-import { SearchIcon } from '../app/icons.js';
+import { SearchIcon } from '../app/controls.js';
 import { ProblemNotice } from '../app/notice.js';
 import { useListener } from '../app/use-window.js';
 import { Combobox } from './combobox.js';
-
-/** A suggestion for typed text, and its filter. */
-export interface Suggestion {
-  readonly kind: 'creator' | 'shop' | 'category';
-  readonly text: string;
-  readonly filter: Readonly<Record<string, unknown>>;
-}
 
 interface KeywordBoxProps {
   readonly label: string;
@@ -24,14 +18,14 @@ interface KeywordBoxProps {
   readonly keywords: string;
   /** Undefined: Enter takes the first suggestion. */
   readonly onKeywords?: (keywords: string) => void;
-  readonly onSuggestion: (suggestion: Suggestion) => void;
+  readonly onSuggestion: (suggestion: SuggestionItem) => void;
 }
 
 const PAUSE_MS = 120;
 
 /** Words to look for, with suggestions while they are typed. */
 export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion }: KeywordBoxProps) {
-  const { text, document: openApi, token, state } = useExplorer();
+  const { text, document: openApi, state } = useExplorer();
   const [draft, setDraft] = useState(keywords);
   const [asked, setAsked] = useState('');
   const input = useRef<HTMLInputElement>(null);
@@ -47,7 +41,7 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
   });
   const isThere = suggest !== undefined && operationAt(openApi, suggest) !== undefined;
   const request = isThere && asked !== '' ? { path: suggest, body: { keywords: asked, lang: state.lang } } : undefined;
-  const { success, problem, isAnswered, retry } = useAnswer<{ readonly list: readonly Suggestion[] }>(request, token);
+  const { success, problem, isAnswered, retry } = useAnswer<SuggestData>(request);
   const again = (): void => {
     retry();
     input.current?.focus();
@@ -91,7 +85,7 @@ export function KeywordBox({ label, suggest, keywords, onKeywords, onSuggestion 
  * The state that a suggestion leads to: its filters that the form has, else its keywords. Forms have the category of
  * creators under names of their own.
  */
-export function withSuggestion(state: State, { filter }: Suggestion, fields: readonly FormField[]): State {
+export function withSuggestion(state: State, { filter }: SuggestionItem, fields: readonly FormField[]): State {
   const found = Object.entries(filter).flatMap(([name, value]) => {
     const isOfCreators = ({ kind, tree }: FormField): boolean => kind === 'category' && tree === 'creator';
     const field = fields.find((candidate) =>

@@ -2,12 +2,10 @@ import type { ComponentChild } from 'preact';
 import { type Period, reachOf } from '../../model/periods.js';
 import { baseOf, type Days, daysOf, lastDaysText, periodName, rangeText, YEAR } from '../../model/period-days.js';
 import { coverageOf } from '../../model/page-days.js';
-import { NamedSelect, Segments, Select } from '../app/choices.js';
+import { LeftIcon, NamedSelect, RightIcon, Segments, Select } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
-import { LeftIcon, RightIcon } from '../app/icons.js';
 
 interface PeriodFieldProps {
-  readonly name: string;
   /** `month:2026-06`, or `range:2026-06-03~2026-06-30` */
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -21,7 +19,7 @@ const TYPES = ['day', 'week', 'month'] as const;
 const SPANS = [7, 28, 90] as const;
 
 /** A period: its kind, then one of those that there are, with buttons to its neighbours, or the days chosen freely. */
-export function PeriodField({ name, text, onText, periods, end }: PeriodFieldProps) {
+export function PeriodField({ text, onText, periods, end }: PeriodFieldProps) {
   const { text: say, field: nameOf, choice, state } = useExplorer();
   const [type = '', value = ''] = text.split(':');
   const own = periods.filter(({ date_type }) => date_type === type);
@@ -32,7 +30,6 @@ export function PeriodField({ name, text, onText, periods, end }: PeriodFieldPro
     const period = at < 0 ? undefined : own[to];
     return (
       <button
-        type="button"
         class="button button-icon"
         aria-label={label}
         disabled={period === undefined}
@@ -52,7 +49,7 @@ export function PeriodField({ name, text, onText, periods, end }: PeriodFieldPro
   const day = (end: 'from' | 'to') => (
     <input
       type="date"
-      aria-label={`${nameOf(name)}: ${say(end)}`}
+      aria-label={`${nameOf('date_info')}: ${say(end)}`}
       value={days?.[end]}
       min={reach.from}
       max={reach.to}
@@ -61,7 +58,7 @@ export function PeriodField({ name, text, onText, periods, end }: PeriodFieldPro
   );
   return (
     <fieldset class="field">
-      <legend class="field-name">{nameOf(name)}</legend>
+      <legend class="field-name">{nameOf('date_info')}</legend>
       <Segments options={[...kinds, ['range', say('days')]]} chosen={type} onChoose={choose} />
       {type === 'range' ? (
         <>

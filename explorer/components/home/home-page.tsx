@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { withFilter, withView } from '../../model/address.js';
-import { valueAt } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
+import { textAt, valueAt } from '../../model/field-text.js';
 import { formFields } from '../../model/form-fields.js';
 import { formatChange, formatHeading, formatNumber, formatShortUsd } from '../../model/format.js';
 import { endOfData, newestPeriod } from '../../model/periods.js';
@@ -12,7 +11,7 @@ import { readNamed, readRegion, readSaved, readWatched, writeRegion } from '../.
 import { usePeriods } from '../../service/use-catalogue.js';
 import { useRows } from '../../service/use-records.js';
 import type { Problem } from '../../service/use-answer.js';
-import { NamedSelect } from '../app/choices.js';
+import { NamedSelect } from '../app/controls.js';
 import { useExplorer, useSettled } from '../app/context.js';
 import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
 import { lazy, WhenSeen } from '../app/lazy.js';
@@ -159,7 +158,7 @@ function RankingCard({ view: id, orderby, filter, onAnswer }: RankingCardProps) 
             const growth = valueAt(row, growthPath);
             const value = valueAt(row, figure);
             return (
-              <ShortRow key={fieldText(valueAt(row, names.id))} row={row} names={names}>
+              <ShortRow key={textAt(row, names.id)} row={row} names={names}>
                 {typeof value !== 'number'
                   ? '—'
                   : `${orderby !== '' && value > 0 ? '+' : ''}${/gmv/.test(figure) ? formatShortUsd(value, state.lang) : formatNumber(value, state.lang)}`}

@@ -10,8 +10,7 @@ import { ProblemNotice } from '../app/notice.js';
 import { TokenPanel } from '../app/token.js';
 import { CopyButton } from '../list/list-tools.js';
 import { ResultSkeleton } from '../list/result-table.js';
-import { ListLinks } from './list-links.js';
-import { Things } from './things.js';
+import { ListLinks, Things } from './things.js';
 
 /** A list: one that this browser keeps, or that of the address. */
 export function ListedPage() {
@@ -45,7 +44,7 @@ export function ListedPage() {
         {list !== undefined && list.things.length > 0 && (
           <span class="toolbar">
             {shared !== undefined && (
-              <button type="button" class="button button-primary" onClick={() => keep(list.things)}>
+              <button class="button button-primary" onClick={() => keep(list.things)}>
                 {text('listKeep')}
               </button>
             )}

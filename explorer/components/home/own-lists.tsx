@@ -5,8 +5,7 @@ import { readList, removeFromList } from '../../service/own-lists.js';
 import { readSaved, removeSaved } from '../../service/preferences.js';
 import { useExplorer } from '../app/context.js';
 import { StateLink } from '../app/state-link.js';
-import { ListLinks, RemoveButton } from './list-links.js';
-import { Things } from './things.js';
+import { ListLinks, RemoveButton, Things } from './things.js';
 
 /** What this browser keeps: watched things with their newest figures, other lists, and saved queries. */
 export function OwnLists({ week }: { readonly week: string }) {

@@ -1,22 +1,21 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { valueAt } from '../../model/columns.js';
+import { valueAt } from '../../model/field-text.js';
 import { formatChange, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
-import { type Listed, listSheet, type NamedList } from '../../model/lists.js';
+import { type Listed, listSheet, type NamedList, withOwnList } from '../../model/lists.js';
 import { periodName } from '../../model/period-days.js';
 import { fileNameOf } from '../../model/request-body.js';
 import { ROW_NAMES } from '../../model/views.js';
+import { readLists } from '../../service/own-lists.js';
 import { csvOf, saveFile } from '../../service/save-file.js';
 import { useListed } from '../../service/use-listed.js';
 import { useExplorer } from '../app/context.js';
-import { DownloadIcon } from '../app/icons.js';
-import { Menu, MenuItem } from '../app/menu.js';
+import { CloseIcon, DownloadIcon, Menu, MenuItem } from '../app/controls.js';
 import { ProblemNotice } from '../app/notice.js';
-import { NameLink, Tile } from '../app/state-link.js';
+import { NameLink, StateLink, Tile } from '../app/state-link.js';
 import { usePhone } from '../app/use-window.js';
 import { FigureTable } from '../charts/chart-card.js';
 import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
-import { RemoveButton } from './list-links.js';
 
 interface ThingsProps {
   readonly list: NamedList;
@@ -139,5 +138,31 @@ export function Things({ list: { name, things }, week, onRemove }: ThingsProps) 
         <FigureTable label={title} class="table-holder" heads={heads.map((head) => ({ name: head }))} rows={shown} />
       )}
     </section>
+  );
+}
+
+/** The lists of this browser. @param props.name of the one that is shown */
+export function ListLinks({ name: shown }: { readonly name?: string | undefined }) {
+  const { state, text } = useExplorer();
+  const lists = readLists();
+  if (lists.length === 0) return null;
+  return (
+    <p class="entity-links">
+      {lists.map(({ name, things }) => (
+        <StateLink key={name} to={withOwnList(state, name)} class="tab" current={name === shown}>
+          {name || text('watched')} ({things.length})
+        </StateLink>
+      ))}
+    </p>
+  );
+}
+
+/** Takes something from a list of this browser. */
+export function RemoveButton({ name, onClick }: { readonly name: string; readonly onClick: () => void }) {
+  const { text } = useExplorer();
+  return (
+    <button class="button button-icon" aria-label={text('remove', { name })} onClick={onClick}>
+      <CloseIcon />
+    </button>
   );
 }

@@ -104,7 +104,6 @@ export function ActiveFilters({ fields, catalogue }: ActiveFiltersProps) {
         />
       ))}
       <button
-        type="button"
         class="link-button"
         onClick={() => go({ ...state, keywords: '', page: 1, filter: required, kept: undefined })}
       >

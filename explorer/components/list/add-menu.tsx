@@ -5,7 +5,7 @@ import { addToList, readList } from '../../service/own-lists.js';
 import { readNamed } from '../../service/preferences.js';
 import { usePeriods } from '../../service/use-catalogue.js';
 import { useExplorer } from '../app/context.js';
-import { Menu, MenuItem } from '../app/menu.js';
+import { Menu, MenuItem } from '../app/controls.js';
 import { StateLink } from '../app/state-link.js';
 
 interface AddMenuProps {
@@ -69,7 +69,7 @@ function ListChoice({ onChoose }: ListChoiceProps) {
           <span class="field-name">{text('listNew')}</span>
           <input required pattern=".*\S.*" value={name} onInput={(event) => setName(event.currentTarget.value)} />
         </label>
-        <button class="button button-primary" type="submit" disabled={periods.loading}>
+        <button class="button button-primary" disabled={periods.loading}>
           {text('listMake')}
         </button>
       </form>

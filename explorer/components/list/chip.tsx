@@ -1,6 +1,6 @@
 import type { State } from '../../model/address.js';
 import { useExplorer } from '../app/context.js';
-import { CloseIcon } from '../app/icons.js';
+import { CloseIcon } from '../app/controls.js';
 import { StateLink } from '../app/state-link.js';
 
 export interface ChipProps {
@@ -18,7 +18,7 @@ export function Chip({ words, isOff = false, to, onRemove }: ChipProps) {
     return (
       <span class="chip">
         <StateLink to={to}>{words}</StateLink>
-        <button type="button" aria-label={text('filterRemove', { name: words })} onClick={onRemove}>
+        <button aria-label={text('filterRemove', { name: words })} onClick={onRemove}>
           <CloseIcon />
         </button>
       </span>
@@ -26,7 +26,6 @@ export function Chip({ words, isOff = false, to, onRemove }: ChipProps) {
   }
   return (
     <button
-      type="button"
       class={isOff ? 'chip chip-off' : 'chip'}
       aria-label={text('filterRemove', { name: words })}
       onClick={onRemove}

@@ -1,7 +1,6 @@
 import { type State, withView } from '../../model/address.js';
 import type { Sheet } from '../../model/sheet.js';
-import { valueAt } from '../../model/columns.js';
-import { fieldText } from '../../model/field-text.js';
+import { textAt } from '../../model/field-text.js';
 import { isListed } from '../../model/lists.js';
 import type { SentRequest } from '../../model/snippets.js';
 import { idField, levelOfRows, LEVELS } from '../../model/entities.js';
@@ -59,14 +58,14 @@ export function CompareBar({ entity, rows, request, title, sheet }: CompareBarPr
       body: { ...request.body, filter: { ...filter, [field]: ticked } },
     };
   const nameOf = (id: string): string => {
-    const row = rows.find((own) => sheet.names && fieldText(valueAt(own, sheet.names.id)) === id);
-    return fieldText(valueAt(row, sheet.names?.title ?? ''));
+    const row = rows.find((own) => sheet.names && textAt(own, sheet.names.id) === id);
+    return textAt(row, sheet.names?.title ?? '');
   };
   return (
     <div class="compare-bar" role="region" aria-label={text('view.compare')}>
       <span>{text('compareCount', { count: ticked.length, most: MOST_CHOSEN })}</span>
       <span class="spacer" />
-      <button type="button" class="link-button" onClick={() => settle({ ...state, ticked: undefined })}>
+      <button class="link-button" onClick={() => settle({ ...state, ticked: undefined })}>
         {text('filtersClear')}
       </button>
       {isListed(entity) && <AddMenu things={ticked.map((id) => ({ entity, id, name: nameOf(id) }))} />}

@@ -1,13 +1,11 @@
 import { useState } from 'preact/hooks';
 import { formatNumber } from '../../model/format.js';
 import { fileNameOf } from '../../model/request-body.js';
-import type { SentRequest } from '../../model/snippets.js';
 import type { Problem } from '../../service/use-answer.js';
-import type { Sheet } from '../../model/sheet.js';
 import { useExplorer } from '../app/context.js';
-import { DownloadIcon } from '../app/icons.js';
+import { DownloadIcon, Menu, MenuItem } from '../app/controls.js';
 import { lazy } from '../app/lazy.js';
-import { Menu, MenuItem } from '../app/menu.js';
+import type { LinkItemProps } from './link-item.js';
 
 const FORMATS = [
   { label: 'exportCsv', options: { format: 'csv' } },
@@ -19,10 +17,7 @@ const LinkItem = lazy(() => import('./link-item.js').then((room) => room.LinkIte
 
 const SHOWN_MS = 8000;
 
-interface ExportMenuProps {
-  readonly request: SentRequest;
-  readonly title: string;
-  readonly sheet: Sheet;
+interface ExportMenuProps extends LinkItemProps {
   /** When they are not all rows. */
   readonly label?: string;
 }
@@ -46,7 +41,7 @@ export function ExportMenu({ request, title, sheet, label }: ExportMenuProps) {
     const { csvOf, fetchExport, saveFile } = await import('../../service/save-file.js');
     const answer = await fetchExport(exportRequest(request, { ...options, ...fields }), token);
     setRunning(false);
-    if (!('file' in answer)) return setProblem(answer.problem);
+    if (answer.file === undefined) return setProblem(answer.problem);
     close();
     const { rows, matched = rows, extension, content } = answer.file;
     const name = `${fileNameOf(title)}${extension}`;

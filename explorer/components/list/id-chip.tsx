@@ -1,7 +1,6 @@
-import { valueAt } from '../../model/columns.js';
 import { ENTITIES, withEntity } from '../../model/entities.js';
 import { pageOf } from '../../model/entity-pages.js';
-import { fieldText } from '../../model/field-text.js';
+import { textAt } from '../../model/field-text.js';
 import { ENTITY_IDS } from '../../model/views.js';
 import { useRecords } from '../../service/use-entities.js';
 import { useExplorer } from '../app/context.js';
@@ -18,7 +17,7 @@ export function IdChip({ name, id, ...chip }: IdChipProps) {
   const kind = ENTITY_IDS.find((entity) => ENTITIES[entity].id === name);
   const entity = pageOf(kind ?? 'product');
   const { records } = useRecords(entity, kind === undefined || id.includes(',') ? [] : [id]);
-  const title = fieldText(valueAt(records?.get(id), entity.record.names.title));
+  const title = textAt(records?.get(id), entity.record.names.title);
   if (kind === undefined || title === '') return <Chip {...chip} />;
   return <Chip {...chip} words={`${text(`view.${kind}`)}: ${title}`} to={withEntity(state, kind, id)} />;
 }

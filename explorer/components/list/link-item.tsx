@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import type { LinkData, UsageData } from '../../../clients/typescript/src/schema.js';
 import { formatTime } from '../../model/format.js';
 import { followData, linkRequest } from '../../model/link-request.js';
 import { endOfData } from '../../model/periods.js';
@@ -7,16 +8,13 @@ import type { SentRequest } from '../../model/snippets.js';
 import { VIEWS } from '../../model/views.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-catalogue.js';
-import { LINK_WORDS } from '../../texts/link-words.js';
-import { NamedSelect } from '../app/choices.js';
+import { linkTexts } from '../../texts/link-words.js';
+import { CloseIcon, Dialog, MenuItem, NamedSelect } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
-import { Dialog } from '../app/dialog.js';
-import { CloseIcon } from '../app/icons.js';
-import { MenuItem } from '../app/menu.js';
 import { ProblemNotice } from '../app/notice.js';
 import { CopyButton } from './list-tools.js';
 
-interface LinkItemProps {
+export interface LinkItemProps {
   readonly request: SentRequest;
   readonly title: string;
   readonly sheet: Sheet;
@@ -24,13 +22,13 @@ interface LinkItemProps {
 
 /** Offers a link to an export, where the service makes links for the token. */
 export function LinkItem(props: LinkItemProps) {
-  const { state, token } = useExplorer();
+  const { state } = useExplorer();
   const [isShown, setShown] = useState(false);
-  const { success } = useAnswer<{ name: string; links: boolean }>({ path: '/v1/usage', body: {} }, token);
+  const { success } = useAnswer<UsageData>({ path: '/v1/usage', body: {} });
   if (success?.data.links !== true) return null;
   return (
     <>
-      <MenuItem onClick={() => setShown(true)}>{LINK_WORDS[state.lang].copy} …</MenuItem>
+      <MenuItem onClick={() => setShown(true)}>{linkTexts(state.lang)('copy')} …</MenuItem>
       {isShown && <LinkDialog {...props} owner={success.data.name} onClose={() => setShown(false)} />}
     </>
   );
@@ -46,8 +44,8 @@ interface LinkDialogProps extends LinkItemProps {
 
 /** A link to the rows of a list: what it shares, until when, and its address to copy. */
 function LinkDialog({ request, title, sheet, owner, onClose }: LinkDialogProps) {
-  const { state, text, token } = useExplorer();
-  const words = LINK_WORDS[state.lang];
+  const { state, text } = useExplorer();
+  const words = linkTexts(state.lang);
   const [days, setDays] = useState('30');
   const [form, setForm] = useState('excel');
   const [isFollowing, setFollowing] = useState(true);
@@ -61,23 +59,23 @@ function LinkDialog({ request, title, sheet, owner, onClose }: LinkDialogProps) 
   const body = (isFollowing ? followed : undefined) ?? request.body;
   const asked =
     success || problem ? linkRequest({ ...request, body }, { title, days: Number(days), options }) : undefined;
-  const link = useAnswer<{ url: string; expires_at: number }>(asked, token);
+  const link = useAnswer<LinkData>(asked);
   const made = link.loading || link.problem ? undefined : link.success?.data;
   return (
-    <Dialog class="drawer" label={words.copy} onClose={onClose}>
+    <Dialog class="drawer" label={words('copy')} onClose={onClose}>
       {(close) => (
         // The menu around it moves by arrow keys.
         <div class="drawer-body" onKeyDown={(event) => event.stopPropagation()}>
           <header class="card-head">
-            <h2>{words.copy}</h2>
-            <button type="button" class="button button-icon" aria-label={text('close')} onClick={close}>
+            <h2>{words('copy')}</h2>
+            <button class="button button-icon" aria-label={text('close')} onClick={close}>
               <CloseIcon />
             </button>
           </header>
           <p>
             <strong>{title}</strong>
           </p>
-          <p>{words.about}</p>
+          <p>{words('about')}</p>
           {followed !== undefined && (
             <label class="check">
               <input
@@ -90,13 +88,13 @@ function LinkDialog({ request, title, sheet, owner, onClose }: LinkDialogProps) 
           )}
           <div class="toolbar">
             <NamedSelect
-              name={words.valid}
+              name={words('valid')}
               value={days}
-              options={DAYS.map((count) => [count, words.days(count)])}
+              options={DAYS.map((count) => [count, words(count === '1' ? 'day' : 'days', { count })])}
               onChoose={setDays}
             />
             <NamedSelect
-              name={words.file}
+              name={words('file')}
               value={form}
               options={[
                 ['excel', text('exportExcel')],
@@ -108,9 +106,9 @@ function LinkDialog({ request, title, sheet, owner, onClose }: LinkDialogProps) 
           {link.problem !== undefined && <ProblemNotice problem={link.problem} onRetry={link.retry} />}
           {made !== undefined && (
             <>
-              <p>{words.shares(formatTime(made.expires_at, state.lang, 'minute'), owner)}</p>
+              <p>{words('shares', { date: formatTime(made.expires_at, state.lang, 'minute'), name: owner })}</p>
               <label class="field">
-                <span class="field-name">{words.address}</span>
+                <span class="field-name">{words('address')}</span>
                 <input readOnly value={made.url} onFocus={(event) => event.currentTarget.select()} />
               </label>
               <div class="toolbar">

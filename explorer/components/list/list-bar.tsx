@@ -4,9 +4,8 @@ import type { ShownView } from '../../model/resolve-view.js';
 import type { RuleSources } from '../../model/rules.js';
 import type { EntityId } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
-import { ChartIcon, StarIcon } from '../app/icons.js';
+import { ChartIcon, Menu, StarIcon } from '../app/controls.js';
 import { lazy } from '../app/lazy.js';
-import { Menu } from '../app/menu.js';
 import { KeywordBox, withSuggestion } from '../filters/keyword-box.js';
 import { ColumnMenu, CopyButton, SortSelect } from './list-tools.js';
 import { RequestButton } from './request-button.js';
@@ -61,13 +60,7 @@ export function ListBar({ view, list, title, rules, paths, hasCharts, onCharts, 
         {children}
         <ColumnMenu view={view} columns={list.columns} chosen={paths} />
         {(view.charts.length > 0 || view.bars.length > 0) && (
-          <button
-            type="button"
-            class="button"
-            aria-label={text('chartsShow')}
-            aria-expanded={hasCharts}
-            onClick={onCharts}
-          >
+          <button class="button" aria-label={text('chartsShow')} aria-expanded={hasCharts} onClick={onCharts}>
             <ChartIcon />
             <span class="button-words">{text('charts')}</span>
           </button>

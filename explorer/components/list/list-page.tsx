@@ -125,19 +125,7 @@ export function ListPage({ view: id }: { readonly view: ListId }) {
   const exportMenu = list.request && <ExportMenu request={list.request} title={fileTitle} sheet={sheet} />;
   const charts = (
     <ExplorerProvider value={counted}>
-      <ListCharts
-        view={view}
-        rows={rows}
-        columns={list.columns}
-        axes={list.axes}
-        names={view.charts}
-        fields={list.fields}
-        facets={list.facets}
-        cross={list.cross}
-        end={sources.end}
-        isLoading={list.isCounting}
-        measure={list.measured}
-      />
+      <ListCharts view={view} rows={rows} list={list} end={sources.end} />
     </ExplorerProvider>
   );
   return (

@@ -2,10 +2,8 @@ import { useState } from 'preact/hooks';
 import type { Column } from '../../model/columns.js';
 import { sortOf } from '../../model/request-body.js';
 import type { View } from '../../model/views.js';
-import { NamedSelect } from '../app/choices.js';
+import { ColumnsIcon, LinkIcon, Menu, MenuItem, NamedSelect } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
-import { ColumnsIcon, LinkIcon } from '../app/icons.js';
-import { Menu, MenuItem } from '../app/menu.js';
 
 /** The choice of the order; the first is the default order of the operation. */
 export function SortSelect({ fields }: { readonly fields: readonly string[] }) {
@@ -80,7 +78,7 @@ export function CopyButton({ label, value, icon = false }: CopyButtonProps) {
     setTimeout(() => setDone(undefined), SHOWN_MS);
   };
   return (
-    <button type="button" class="button" aria-live="polite" onClick={(event) => void copy(event.currentTarget)}>
+    <button class="button" aria-live="polite" onClick={(event) => void copy(event.currentTarget)}>
       {icon && <LinkIcon />}
       <span class={icon && done === undefined ? 'button-words' : ''}>{done === undefined ? label : text(done)}</span>
     </button>

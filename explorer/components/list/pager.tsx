@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { formatNumber } from '../../model/format.js';
-import { NamedSelect } from '../app/choices.js';
+import { NamedSelect } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
 
 const SIZES = ['10', '20', '50', '100'];
@@ -27,7 +27,7 @@ export function Pager({ rows, total, hasMore, window, children }: PagerProps) {
     scrollTo({ top: 0 });
   };
   const button = (to: number, label: string, isOff: boolean) => (
-    <button type="button" class="button" disabled={isOff} onClick={() => toPage(to)}>
+    <button class="button" disabled={isOff} onClick={() => toPage(to)}>
       {label}
     </button>
   );
@@ -35,7 +35,7 @@ export function Pager({ rows, total, hasMore, window, children }: PagerProps) {
     <nav class="pager" aria-label={text('page', { page })} data-field="page">
       <span>
         {text('page', { page })}
-        {rows > 0 && ` · ${text('shown', { from: (page - 1) * pagesize + 1, to: (page - 1) * pagesize + rows })}`}
+        {rows > 0 && ` · ${(page - 1) * pagesize + 1}–${(page - 1) * pagesize + rows}`}
       </span>
       <NamedSelect
         name={text('perPage')}

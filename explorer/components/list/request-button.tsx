@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { SentRequest } from '../../model/snippets.js';
 import { useExplorer } from '../app/context.js';
-import { CodeIcon } from '../app/icons.js';
+import { CodeIcon } from '../app/controls.js';
 import { lazy } from '../app/lazy.js';
 
 const RequestPanel = lazy(() => import('./request-panel.js').then((room) => room.RequestPanel));
@@ -18,7 +18,7 @@ export function RequestButton({ request, answer }: RequestButtonProps) {
   const [isShown, setShown] = useState(false);
   return (
     <>
-      <button type="button" class="button" onClick={() => setShown(true)} disabled={request === undefined}>
+      <button class="button" onClick={() => setShown(true)} disabled={request === undefined}>
         <CodeIcon />
         <span class="button-words">{text('request')}</span>
       </button>

@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type SentRequest, SNIPPET_LANGUAGES, snippetOf } from '../../model/snippets.js';
-import { Segments } from '../app/choices.js';
+import { CloseIcon, Dialog, Segments } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
-import { Dialog } from '../app/dialog.js';
-import { CloseIcon } from '../app/icons.js';
 import { CopyButton } from './list-tools.js';
 
 interface RequestPanelProps {
@@ -29,7 +27,7 @@ export function RequestPanel({ request, answer, onClose }: RequestPanelProps) {
             <h2>
               {text('request')} <code>POST {request.path}</code>
             </h2>
-            <button type="button" class="button button-icon" aria-label={text('close')} onClick={close}>
+            <button class="button button-icon" aria-label={text('close')} onClick={close}>
               <CloseIcon />
             </button>
           </header>

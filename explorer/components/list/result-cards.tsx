@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
-import { isFigure, valueAt } from '../../model/columns.js';
+import { isFigure } from '../../model/columns.js';
+import { valueAt } from '../../model/field-text.js';
 import { useExplorer } from '../app/context.js';
 import { RowTitle } from '../app/state-link.js';
 import { Cell, type ResultsProps, RowCurve, seriesIn, Tied } from './result-table.js';
@@ -38,7 +39,7 @@ export function ResultCards({ view, rows, columns, isTickable = false, most = In
       ))}
       {!isWhole && rows.length > most && (
         <li>
-          <button type="button" class="link-button" onClick={() => setWhole(true)}>
+          <button class="link-button" onClick={() => setWhole(true)}>
             {text('showAll', { count: rows.length })}
           </button>
         </li>

@@ -1,17 +1,18 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { type Column, isFigure, isSortedBy, localTwin, REGION_PATHS, valueAt } from '../../model/columns.js';
+import { type Column, isFigure, isSortedBy, localTwin, REGION_PATHS } from '../../model/columns.js';
+import { valueAt } from '../../model/field-text.js';
 import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
 import { entityNamedBy } from '../../model/entities.js';
 import { sortOf } from '../../model/request-body.js';
-import type { SeriesPoint } from '../../model/strip.js';
+import type { SeriesPoint } from '../../../clients/typescript/src/schema.js';
 import { tiedWith } from '../../model/ties.js';
 import type { View } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
 import { NameLink, RowTitle } from '../app/state-link.js';
 import { useListener, useSize } from '../app/use-window.js';
 import { lazy } from '../app/lazy.js';
-import { Tick, TickAll } from './tick.js';
+import { Tick, TickBox } from './tick.js';
 
 const Spark = lazy(() => import('../charts/spark.js').then((room) => room.Spark));
 
@@ -23,7 +24,7 @@ export const RowCurve = ({ row }: { readonly row: unknown }) => (
   <Spark values={seriesIn(row)?.map(({ usd_gmv }) => usd_gmv) ?? []} />
 );
 
-export { ResultSkeleton } from '../app/skeleton.js';
+export { ResultSkeleton } from '../app/lazy.js';
 
 export interface ResultsProps {
   readonly view: Pick<View, 'names' | 'main'>;
@@ -174,7 +175,7 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false,
         {key === undefined ? (
           nameOf(column.path)
         ) : (
-          <button type="button" class="sort-button" onClick={() => onOrder(next ?? '')}>
+          <button class="sort-button" onClick={() => onOrder(next ?? '')}>
             {nameOf(column.path)}
             <span aria-hidden="true">{isSorted ? (isAscending ? '↑' : '↓') : '↕'}</span>
           </button>
@@ -202,7 +203,7 @@ export function ResultTable({ view, rows, columns, sortable, isTickable = false,
             {ranks.map(headOf)}
             <th scope="col" class="title-head">
               <span class="row-head">
-                {isTickable && <TickAll rows={rows} names={view.names} />}
+                {isTickable && <TickBox label={text('tickAll')} rows={rows} names={view.names} />}
                 {nameOf(view.names.title)}
               </span>
             </th>

@@ -45,9 +45,7 @@ export function SavePanel({ title, fields, sources, onSaved }: SavePanelProps) {
           {text('saveRule')}
         </label>
       )}
-      <button class="button button-primary" type="submit">
-        {text('save')}
-      </button>
+      <button class="button button-primary">{text('save')}</button>
     </form>
   );
 }

@@ -1,51 +1,32 @@
 import { useMemo, useRef } from 'preact/hooks';
+import type { FacetsData, TopEcommerceData, VideoSearchData } from '../../../clients/typescript/src/schema.js';
 import type { State } from '../../model/address.js';
-import { columnsOf, requestedFields } from '../../model/columns.js';
-import { type Facet, type FacetValue, facetBodies, facetFields, facetsPath } from '../../model/facets.js';
+import { recordColumns, requestedFields } from '../../model/columns.js';
+import { facetBodies, facetFields, facetsPath } from '../../model/facets.js';
 import { type FormField, formFields, sortFields, takes } from '../../model/form-fields.js';
 import { recordSchema } from '../../model/open-api.js';
 import { endOfData, lastDays, newestPeriod, type PeriodsData } from '../../model/periods.js';
 import { type Coverage, seriesOf } from '../../model/period-days.js';
 import { datesOf, isRule } from '../../model/rules.js';
 import { listBody } from '../../model/request-body.js';
-import type { SeriesPoint, Sums } from '../../model/strip.js';
 import type { View } from '../../model/views.js';
 import { useAnswer, useAnswers } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-catalogue.js';
 import { useExplorer, useSettled } from '../app/context.js';
 
 /** The data of a search or a ranking. */
-export interface ListData extends Coverage {
-  /** Of all rows, its days, and the percent of it that the ten largest have: of rankings by sales. */
-  readonly sum?: Sums;
-  readonly sum_series?: readonly SeriesPoint[] | null;
-  readonly top10_share?: number | null;
+export interface ListData
+  extends
+    Coverage,
+    Partial<Pick<TopEcommerceData, 'sum' | 'sum_series' | 'top10_share' | 'total'>>,
+    Partial<Pick<VideoSearchData, 'match' | 'also' | 'read_as'>> {
   readonly list: readonly unknown[];
-  readonly total?: number;
   readonly has_more?: number;
-  readonly match?: 'all_words' | 'some_words';
-  readonly also?: readonly { readonly words: string; readonly as: readonly string[] }[];
-  readonly read_as?: readonly { readonly word: string; readonly as: readonly string[] }[];
-}
-
-/** The records of two values at once. */
-export interface Cross {
-  readonly fields: readonly string[];
-  readonly cells: readonly (Pick<FacetValue, 'count' | 'measure'> & {
-    readonly values: readonly number[];
-    readonly mean?: number | null;
-  })[];
-}
-
-interface FacetData {
-  readonly cross?: Cross;
-  readonly total: number;
-  readonly facets: readonly Facet[];
 }
 
 /** Reads the form of a view from the OpenAPI document, adds required filters to the state, and sends the request. */
 export function useList(view: View) {
-  const { state, document: openApi, token } = useExplorer();
+  const { state, document: openApi } = useExplorer();
   const { measure } = state;
   const counting = facetsPath(view.path);
   const form = useMemo(
@@ -59,7 +40,7 @@ export function useList(view: View) {
   const { columns, sortable, counted } = useMemo(() => {
     const names = facetFields(openApi, counting);
     return {
-      columns: columnsOf(openApi, recordSchema(openApi, view.path)),
+      columns: recordColumns(openApi, view.path),
       sortable: ordersOf(view, sortFields(openApi, view.path)),
       counted: form.fields.filter(
         ({ name, deprecated }) => names.includes(name) && (!deprecated || view.charts.includes(name)),
@@ -77,7 +58,7 @@ export function useList(view: View) {
   const curves = view.newest === 'sales' && seriesOf(whole?.filter.date_info);
   const requested = fields && { fields: [...fields, ...(curves ? Object.keys(curves) : [])] };
   const request = whole && { path: view.path, body: { ...listBody(form, whole), ...curves, ...requested } };
-  const answer = useAnswer<ListData>(request, token);
+  const answer = useAnswer<ListData>(request);
   const isCounted = whole !== undefined && answer.success !== undefined;
   const facetForm = { ...form, lang: takes(openApi, counting, 'lang') };
   const more = measure !== undefined && takes(openApi, counting, 'measure') && { measure };
@@ -85,9 +66,8 @@ export function useList(view: View) {
   const isCrossed = axes.length === 0 && takes(openApi, counting, 'cross');
   const cross = state.by !== undefined && isCrossed && { cross: state.by };
   const bodies = isCounted ? facetBodies(facetForm, whole, counted) : [];
-  const counts = useAnswers<FacetData>(
+  const counts = useAnswers<FacetsData>(
     bodies.map((body, at) => ({ path: counting, body: { ...body, ...more, ...(at === 0 && cross) } })),
-    token,
     false,
   );
   const measured = useRef(measure);

@@ -13,7 +13,7 @@ describe('docs/data.md', () => {
     ['products', '`product_id` | id **required**'],
     ['products', '`promotion_channel` | integer, one of 1, 2, 3 |'],
     ['product-categories and creator-categories', '`name.EN_US` | string **required**'],
-    ['products', '`commission_rate_info` | rate info |'],
+    ['products', '`commission_rate_info` | rate info **made** |'],
     ['videos', '`product_info[].category.l1` | category |'],
     ['videos', '`product_info[].price_info` | price info |'],
     ['sales', '`gmv` | amount **required**'],

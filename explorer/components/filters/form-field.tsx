@@ -46,16 +46,7 @@ function Input({ field, sources, filter, text, onText }: FormFieldProps) {
   const props: FieldProps = { field, text, onText };
   const facet = sources.facets.find((candidate) => candidate.field === field.name);
   const listed = facet !== undefined && facet.values.length > 0 && (
-    <FacetList
-      {...props}
-      options={facet.values.map(({ value, label, count }) => ({
-        value,
-        label: label ?? choice(field.name, value),
-        count,
-      }))}
-      otherCount={facet.other_count}
-      missingCount={facet.missing_count}
-    />
+    <FacetList {...props} options={facet.values} otherCount={facet.other_count} missingCount={facet.missing_count} />
   );
   switch (field.kind) {
     case 'period':

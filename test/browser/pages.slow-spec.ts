@@ -9,11 +9,9 @@ const PAGES = [
   ['videos', `?view=topVideos&${IN_JUNE}`],
   ['points', `?view=sales&${IN_JUNE}&by=follower_count,creator_usd_gmv`],
   ['chinese', `?view=topProducts&${IN_JUNE}&lang=ZH_CN`],
-  ['sales', '?view=sales'],
   ['products', '?view=products&region=US'],
 ] as const;
 
-/** Every page is opened once for each case: the service answers from its caches, as it does for users. */
 /** The height of the page, the end of its first figure, the width of what it compares with, and figures in two lines. */
 const READ_PHONE = `(() => {
   scrollTo(0, 0);
@@ -32,6 +30,7 @@ const READ_PHONE = `(() => {
   return [document.documentElement.scrollHeight, sold, choice, broken];
 })()`;
 
+/** Every page is opened once for each case: the service answers from its caches, as it does for users. */
 withBrowser('the pages of the explorer', () => {
   const { startSettled, ask, best, app } = explorerFlows('explorer-pages');
 
@@ -46,6 +45,7 @@ withBrowser('the pages of the explorer', () => {
       creator: `?view=creator&uid=${String(list[0]?.uid)}`,
       category: '?view=category&l2_category_id=10100',
       ranking: '?view=topProducts&date_info=week:2026-26',
+      newest: '?view=sales',
       search: '?view=videos',
       compare: `?view=compare&uid=${list.map(({ uid }) => String(uid)).join(',')}`,
     });
@@ -97,6 +97,7 @@ withBrowser('the pages of the explorer', () => {
   it.each([
     [1440, 'last'],
     [1440, 'first'],
+    [900, 'first'],
     [390, 'last'],
     [390, 'first'],
   ] as const)(

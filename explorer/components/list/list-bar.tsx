@@ -4,7 +4,7 @@ import type { ShownView } from '../../model/resolve-view.js';
 import type { RuleSources } from '../../model/rules.js';
 import type { EntityId } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
-import { ChartIcon, Menu, StarIcon } from '../app/controls.js';
+import { ChartIcon, DownloadIcon, Menu, StarIcon } from '../app/controls.js';
 import { lazy } from '../app/lazy.js';
 import { KeywordBox, withSuggestion } from '../filters/keyword-box.js';
 import { ColumnMenu, CopyButton, SortSelect } from './list-tools.js';
@@ -29,7 +29,7 @@ interface ListBarProps {
   readonly paths: readonly string[];
   readonly hasCharts: boolean;
   readonly onCharts: () => void;
-  /** The menu of exports. */
+  /** The menu of exports; undefined, with its place kept, until the request is known. */
   readonly children: ComponentChildren;
 }
 
@@ -57,7 +57,11 @@ export function ListBar({ view, list, title, rules, paths, hasCharts, onCharts, 
         <CopyButton label={text('share')} value={() => location.href} icon />
         <SaveMenu key={title} title={title} fields={list.fields} sources={rules} />
         <RequestButton request={list.request} answer={list.answer.success?.envelope} />
-        {children}
+        {children ?? (
+          <button class="button" disabled aria-label={text('export')}>
+            <DownloadIcon />
+          </button>
+        )}
         <ColumnMenu view={view} columns={list.columns} chosen={paths} />
         {(view.charts.length > 0 || view.bars.length > 0) && (
           <button class="button" aria-label={text('chartsShow')} aria-expanded={hasCharts} onClick={onCharts}>

@@ -10,6 +10,7 @@ import { launchChromium, noteComplaints } from './browser.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ACTION_TIMEOUT_MS = 60_000;
+const TWO_FRAMES = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 const DESKTOP = { width: 1440, height: 1000 };
 export const PHONE: BrowserContextOptions = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 
@@ -51,6 +52,8 @@ export class ExplorerPage {
   }
 
   async settled(): Promise<this> {
+    // A page whose address has just changed still shows what it was before, until its next frame.
+    await this.page.evaluate(TWO_FRAMES).catch(() => undefined);
     await this.page
       .locator(
         '#results:not([aria-busy=true]) :is(.took, .places, .edge, .unseen, .comparison, .home-card li, .notice-empty)',
@@ -121,9 +124,7 @@ export class ExplorerPage {
 
   async findSerious(): Promise<unknown[]> {
     // The head of a wide table follows the scroll event, which comes with the next frame.
-    await this.page.evaluate(
-      'new Promise((done) => (scrollTo(0, 0), requestAnimationFrame(() => requestAnimationFrame(done))))',
-    );
+    await this.page.evaluate(`scrollTo(0, 0), ${TWO_FRAMES}`);
     await this.page.evaluate(AXE);
     type Node = { readonly html: string; readonly failureSummary: string };
     const found = await this.page.evaluate<{ id: string; impact: string; nodes: Node[] }[]>(

@@ -59,7 +59,8 @@ withBrowser('the pages of the explorer', () => {
   ] as const)('31 fits, in light and in dark: %s', async (name, width) => {
     const shifts: (readonly [page: string, shift: number])[] = [];
     const explorer = await startSettled('', { profile: profileOf(width) });
-    for (const [page, search] of [...(await pagesOfParts()), ...PAGES]) {
+    const parts = await pagesOfParts();
+    for (const [page, search] of [...parts, ...PAGES]) {
       await explorer.page.goto(`${app().url}/explore${search}`);
       await explorer.scrollThrough();
       // The window of a phone grows with its page.
@@ -72,7 +73,7 @@ withBrowser('the pages of the explorer', () => {
         expect([page, await explorer.findSerious()]).toEqual([page, []]);
       }
       const shift = await explorer.shift();
-      if (shift > MOST_SHIFT) shifts.push([page, shift]);
+      if (shift > MOST_SHIFT && parts.some(([name]) => name === page)) shifts.push([page, shift]);
       await explorer.page.emulateMedia({ colorScheme: 'light' });
       if (width > 500) continue;
       await explorer.page.setViewportSize({ width: 360, height: 1000 });
@@ -97,7 +98,6 @@ withBrowser('the pages of the explorer', () => {
   it.each([
     [1440, 'last'],
     [1440, 'first'],
-    [900, 'first'],
     [390, 'last'],
     [390, 'first'],
   ] as const)(

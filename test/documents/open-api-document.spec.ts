@@ -5,6 +5,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { loadConfig } from '../../src/config/config.js';
 import { ERROR_TEXTS } from '../../src/common/errors/error-texts.js';
 import { describeService } from '../../dev/documents/describe-service.js';
+import { resolved } from '../support/judge.js';
 import { SUBJECTS } from '../support/oracle/selling.oracle.js';
 
 type Json = Record<string, unknown>;
@@ -421,6 +422,31 @@ describe('the OpenAPI document', () => {
     const demanding = posts.filter(([, { requestBody }]) => requestBody?.required === true);
     expect(demanding).toEqual(posts.filter(([, operation]) => needed(operation)));
     expect(demanding).toHaveLength(31);
+  });
+
+  it('takes null in requests for what is optional, and for nothing else, and no field without a name', () => {
+    const takesNull = ({
+      type,
+      oneOf = [],
+      anyOf = [],
+    }: Schema & Partial<Record<'oneOf' | 'anyOf', Schema[]>>): boolean =>
+      [type].flat().includes('null') || [...oneOf, ...anyOf].some(takesNull);
+    const bodies = operationsOf(document).map(([, { requestBody }]) => requestBody);
+    let objects = 0;
+    for (const name of reached(document, bodies)) {
+      const schema = resolved({ $ref: `#/components/schemas/${name}` }) as Schema;
+      const { properties, required = [], additionalProperties } = schema as Schema & { required?: string[] };
+      if (properties === undefined) continue;
+      const nullable = Object.entries(properties).flatMap(([field, inner]) => (takesNull(inner) ? [field] : []));
+      const optional = Object.keys(properties).filter((field) => !required.includes(field));
+      expect({ name, nullable, additionalProperties }).toEqual({
+        name,
+        nullable: optional,
+        additionalProperties: false,
+      });
+      objects += 1;
+    }
+    expect(objects).toBeGreaterThan(90);
   });
 
   it('has no `default`, for which generated types would demand the field, but says defaults', () => {

@@ -196,65 +196,6 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names the rules of an operation that no schema expresses, with their fields and limits', () => {
-    const operations = new Map(operationsOf(document));
-    const rulesAt = (path: string): unknown => JSON.parse(JSON.stringify(operations.get(`POST ${path}`)?.['x-rules']));
-    const ranges = [
-      ...[
-        'average_usd_price',
-        'duration',
-        'product_age',
-        'listed',
-        'period_videos',
-        'period_plays',
-        'usd_gmv_per_1000_plays',
-        'period_lives',
-      ],
-      ...['period_viewers', 'usd_gmv_per_1000_viewers', 'follower_count'],
-    ].map((figure) => `filter.${figure}_range`);
-    expect(rulesAt('/sales/v1/breakdown')).toEqual([
-      { name: 'one_of', fields: ['by'] },
-      { name: 'by_alone', fields: ['by', 'orderby', 'filter'] },
-      { name: 'one_of', fields: ['level', 'by'] },
-      {
-        name: 'needs_an_id',
-        fields: [
-          ...['filter', 'by'],
-          ...['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`),
-        ],
-      },
-      { name: 'handle', fields: ['filter.uid'] },
-      {
-        name: 'id',
-        fields: ['uid', 'product_id', 'seller_id', 'video_id', 'room_id', 'tags'].map((id) => `filter.${id}`),
-      },
-      { name: 'empty', fields: ranges },
-      { name: 'min_above_max', fields: ranges },
-      { name: 'period', fields: ['date_info'] },
-      { name: 'alone', fields: ['date_info', 'from', 'to'] },
-      { name: 'required', fields: ['from', 'date_info'] },
-      { name: 'period', fields: ['to', 'from'], limit: 400 },
-      { name: 'required', fields: ['to', 'date_info'] },
-      { name: 'one_of', fields: ['compare', 'compare_to', 'orderby'] },
-      { name: 'period', fields: ['compare_to', 'date_info'], limit: 400 },
-      { name: 'duplicate', fields: ['orderby'] },
-      { name: 'page_window', fields: ['page', 'pagesize'], limit: 1000 },
-    ]);
-    expect(rulesAt('/product/v1/rank/topSelling')).toEqual(
-      expect.arrayContaining([
-        { name: 'period', fields: ['filter.date_info'] },
-        { name: 'period', fields: ['compare_to', 'filter.date_info'], limit: 92 },
-      ]),
-    );
-    expect(rulesAt('/product/v1/search')).toEqual(
-      expect.arrayContaining([
-        { name: 'needs', fields: ['filter.price_range', 'filter.region', 'filter.seller_id'] },
-        { name: 'needs', fields: ['filter.day7_gmv_range', 'filter.region'] },
-        { name: 'milliseconds', fields: ['filter.launch_time_range'] },
-      ]),
-    );
-  });
-
   it('names only rules that errors have, and fields that requests have', () => {
     const rule = schemasOf(document).ErrorFaultRule;
     const schemas = schemasOf(document);

@@ -268,23 +268,6 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('has an alternative for each kind of period, which its type names', () => {
-    const { DateInfo, MonthPeriod } = schemasOf(document);
-    const $ref = (kind: string) => `#/components/schemas/${kind}Period`;
-    expect(DateInfo).toMatchObject({
-      oneOf: ['Day', 'Week', 'Month', 'Range'].map((kind) => ({ $ref: $ref(kind) })),
-      discriminator: {
-        propertyName: 'type',
-        mapping: { day: $ref('Day'), week: $ref('Week'), month: $ref('Month'), range: $ref('Range') },
-      },
-    });
-    expect(MonthPeriod).toMatchObject({
-      required: ['type', 'value'],
-      properties: { type: { allOf: [{ $ref: '#/components/schemas/MonthPeriodType' }] } },
-    });
-    expect(schemasOf(document).MonthPeriodType?.enum).toEqual(['month']);
-  });
-
   it('says of deprecated fields since when, and the field to use instead', () => {
     const schemas = schemasOf(document);
     const found = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
@@ -415,23 +398,6 @@ describe('the OpenAPI document', () => {
     expect(document.components?.securitySchemes).toEqual({
       bearer: { type: 'http', scheme: 'bearer', description: expect.stringContaining('npm run -s token') as string },
     });
-  });
-
-  it('names what several requests are made of, and extends it where an operation narrows it', () => {
-    const { Region, Range, SortItem, PercentRange, VideoSearchRequest, ...schemas } = schemasOf(document);
-    expect(Region?.enum).toHaveLength(20);
-    expect(Object.keys(Range?.properties ?? {})).toEqual(['min', 'max']);
-    expect(Object.keys(SortItem?.properties ?? {})).toEqual(['field', 'order']);
-    expect(PercentRange?.allOf).toMatchObject([
-      { $ref: '#/components/schemas/Range' },
-      { properties: { min: { minimum: 0, maximum: 100 }, max: { minimum: 0, maximum: 100 } } },
-    ]);
-    expect(VideoSearchRequest?.properties?.orderby?.items).toEqual({ $ref: '#/components/schemas/VideoSortItem' });
-    expect(schemas.VideoSortItem?.allOf).toMatchObject([
-      { $ref: '#/components/schemas/SortItem' },
-      { properties: { field: { $ref: '#/components/schemas/VideoSortField' } } },
-    ]);
-    expect(schemas.VideoSortField?.enum).toContain('play_count');
   });
 
   it('names every choice, and writes null as a type of a list or next to a name', () => {

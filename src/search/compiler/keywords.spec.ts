@@ -1,0 +1,37 @@
+import { readAsWritten } from '../../../test/support/requests.js';
+import { readWords } from './keyword-reading.js';
+import { planKeywords } from './keywords.js';
+import type { ReadKeywords, WordEntry } from './types.js';
+
+const [byRelevance, byFigure] = [false, true];
+const nowhere: WordEntry = { records: 0, isSplit: false, similar: [] };
+const read = (word: string, entry = nowhere): ReadKeywords => ({
+  ...readAsWritten(word),
+  words: readWords(word, () => entry),
+});
+
+it.each([
+  ['lap', 1, []],
+  ['lapt', 1, ['slip']],
+  ['laptopp', 2, []],
+  ['keybaord', 2, ['slip']],
+  ['keybaords', 2, ['slip']],
+])('keywords with an orderby leave out bold readings: %s with %d edits', (word, edits, as) => {
+  const entry = { ...nowhere, similar: [{ term: 'slip', records: 9, edits }] };
+  const { answers } = planKeywords(read(word, entry), byFigure);
+  expect(answers[0].read_as?.flatMap((one) => one.as)).toEqual(as);
+});
+
+it('keywords that are or nearly are a name need not be searched loosely', () => {
+  const near = { ...read('beuaty.by_anna'), names: ['beauty.by_anna'] };
+  const exact = { ...read('mia.beauty'), isName: true };
+  expect([near, exact, read('beuaty.by_anna')].map((one) => planKeywords(one, byRelevance).enough)).toEqual([1, 1, 10]);
+});
+
+it('an unspaced word of 20 characters may have one wrong, of 21 none', () => {
+  const orders = [20, 21].map((length) => {
+    const word = '保护'.repeat(11).slice(0, length);
+    return JSON.stringify(planKeywords(read(word), byFigure)).split('"max_gaps":1').length - 1;
+  });
+  expect(orders).toEqual([21, 1]);
+});

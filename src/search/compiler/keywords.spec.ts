@@ -35,3 +35,19 @@ it('an unspaced word of 20 characters may have one wrong, of 21 none', () => {
   });
   expect(orders).toEqual([21, 1]);
 });
+
+it('a number is matched without its unit when too few records hold both', () => {
+  const plan = planKeywords(readAsWritten('30 inch'), byRelevance);
+  const [strict, loose] = plan.attempts.map((attempt) => JSON.stringify(attempt));
+  const number = '{"query":"30","operator":"and","boost":0.7}';
+  expect([strict?.includes(number), loose?.includes(number)]).toEqual([false, true]);
+});
+
+it('a Thai word is matched by most of its letters, and by half when too few records have these', () => {
+  const [strict, loose] = planKeywords(read('รองเท้า'), byRelevance).attempts.map((attempt) => JSON.stringify(attempt));
+  const shares = ['"3<-2 5<-3"', '"50%"'];
+  expect(shares.map((share) => [strict?.includes(share), loose?.includes(share)])).toEqual([
+    [true, true],
+    [false, true],
+  ]);
+});

@@ -5,9 +5,10 @@ import type { ReadKeywords, WordEntry } from './types.js';
 
 const [byRelevance, byFigure] = [false, true];
 const nowhere: WordEntry = { records: 0, isSplit: false, similar: [] };
-const read = (word: string, entry = nowhere): ReadKeywords => ({
-  ...readAsWritten(word),
-  words: readWords(word, () => entry),
+/** Keywords of which the index knows every word but the last. */
+const read = (keywords: string, entry = nowhere): ReadKeywords => ({
+  ...readAsWritten(keywords),
+  words: readWords(keywords, (word) => (keywords.endsWith(word) ? entry : { ...nowhere, records: 100 })),
 });
 
 it.each([
@@ -50,4 +51,20 @@ it('a Thai word is matched by most of its letters, and by half when too few reco
     [true, true],
     [false, true],
   ]);
+});
+
+it.each([
+  ['usb cable', 'table', true],
+  ['áo khoác', 'khoan', true],
+  ['red phome', 'phone', false],
+  ['red acble', 'cable', false],
+  ['red cables', 'tables', false],
+  ['red able', 'cable', false],
+  ['cable', 'table', false],
+])('the last word of %s is taken for %s only where all words match: %s', (keywords, term, isDoubtful) => {
+  const entry = { ...nowhere, similar: [{ term, records: 9, edits: 1 }] };
+  const { attempts } = planKeywords(read(keywords, entry), byRelevance);
+  const slip = JSON.stringify({ term: { text: { value: term, boost: 0.8 } } });
+  const [all, some] = [attempts[0], attempts[1]?.boosting?.positive].map((clause) => JSON.stringify(clause));
+  expect([all?.includes(slip), some?.includes(slip)]).toEqual([true, !isDoubtful]);
 });

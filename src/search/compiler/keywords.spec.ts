@@ -68,3 +68,13 @@ it.each([
   const [all, some] = [attempts[0], attempts[1]?.boosting?.positive].map((clause) => JSON.stringify(clause));
   expect([all?.includes(slip), some?.includes(slip)]).toEqual([true, !isDoubtful]);
 });
+
+it('a synonym counts a little less than the word, each of its own words a part of that', () => {
+  const also = [{ at: 1, count: 1, as: ['trainers', 'running shoes'] }];
+  const plan = JSON.stringify(planKeywords({ ...readAsWritten('red sneakers'), also }, byFigure).attempts);
+  const counted = [...plan.matchAll(/"query":"([^"]+)","operator":"and","boost":1}}}\],"boost":([\d.]+)/g)];
+  expect(counted.map(([, text, boost]) => [text, boost])).toEqual([
+    ['trainers', '0.8'],
+    ['running shoes', '0.4'],
+  ]);
+});

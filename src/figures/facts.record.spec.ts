@@ -1,4 +1,4 @@
-import { followersIn, saleDimensions, toCreatorDayDocument, toSaleDocument } from './facts.record.js';
+import { followersIn, saleDimensions, toCreatorDayDocument } from './facts.record.js';
 
 const SALE = {
   id: 's',
@@ -18,62 +18,6 @@ const PRODUCT = {
   ...{ l1_category_id: 10, l2_category_id: 101, l3_category_id: 1011 },
 };
 const VIDEO = { is_ad: true, duration: 59, tags: ['b', 'a'] };
-
-describe('the amounts of a sale', () => {
-  it('are text, two parts in the local currency, and one whole number in USD', () => {
-    expect(toSaleDocument({ ...SALE, gmv: -2.5, usd_gmv: -123_456_789.9999 })).toMatchObject({
-      gmv: '-2.5',
-      gmv_whole: -2,
-      gmv_fraction: -5000,
-      usd_gmv: '-123456789.9999',
-      usd_gmv_ten_thousandths: -1_234_567_899_999,
-    });
-  });
-});
-
-describe('dimensions of a sale', () => {
-  it('are its creator’s and product’s, category ids and account types as text', () => {
-    expect(toSaleDocument(SALE, CREATOR, PRODUCT)).toMatchObject({
-      product_category_id: 10,
-      creator_loaded: true,
-      creator_region: 'US',
-      creator_category_id: '7',
-      account_type: '2',
-      product_loaded: true,
-      product_region: 'GB',
-      seller_id: 'shop',
-      product_l1_category_id: '10',
-      product_l2_category_id: '101',
-      product_l3_category_id: '1011',
-      l2_category_id: '101',
-      l3_category_id: '1011',
-    });
-  });
-
-  it('have no levels 2 and 3 where the product is in another category of level 1', () => {
-    const { l2_category_id, l3_category_id, product_l1_category_id, product_l2_category_id, product_l3_category_id } =
-      saleDimensions({ ...SALE, product_category_id: 11 }, CREATOR, PRODUCT);
-    expect([l2_category_id, l3_category_id]).toEqual([null, null]);
-    expect([product_l1_category_id, product_l2_category_id, product_l3_category_id]).toEqual(['10', '101', '1011']);
-  });
-
-  it('are null for what is not loaded, and tell it from records without a value', () => {
-    const nothing = { region: null, category_id: null, account_type: null };
-    const levels = { l1_category_id: null, l2_category_id: null, l3_category_id: null };
-    const blank = { region: null, seller_id: null, launch_time: null, ...levels };
-    const bare = { is_ad: null, duration: null, tags: [] };
-    const values = [saleDimensions(SALE), saleDimensions({ ...SALE, channel: 'video' }, nothing, blank, bare)];
-    const loaded = values.map(({ creator_loaded, product_loaded }) => [creator_loaded, product_loaded]);
-    expect(loaded).toEqual([
-      [false, false],
-      [true, true],
-    ]);
-    for (const dimensions of values) {
-      const others = Object.entries(dimensions).filter(([name]) => !/_loaded$|^video_dimensions$/.test(name));
-      expect(others.map(([, value]) => value ?? null)).toEqual(Array(16).fill(null));
-    }
-  });
-});
 
 describe('the age of a product', () => {
   const listed = (region: string | null, time: string) =>
@@ -114,15 +58,6 @@ describe('the video of a sale', () => {
 describe('a creator-day', () => {
   const day = (date: string, follower_count: number) =>
     toCreatorDayDocument({ date, uid: '1', follower_count, video_count: null }, CREATOR);
-
-  it('has its creator’s dimensions', () => {
-    expect(day('2026-06-30', 5)).toMatchObject({
-      creator_loaded: true,
-      creator_region: 'US',
-      creator_category_id: '7',
-      account_type: '2',
-    });
-  });
 
   it('packs day and followers into one number whose maximum is of the latest day', () => {
     expect(day('1970-01-01', 0).day_followers).toBe(0);

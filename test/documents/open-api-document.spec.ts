@@ -5,6 +5,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import { loadConfig } from '../../src/config/config.js';
 import { ERROR_TEXTS } from '../../src/common/errors/error-texts.js';
 import { describeService } from '../../dev/documents/describe-service.js';
+import { resolved } from '../support/judge.js';
 import { SUBJECTS } from '../support/oracle/selling.oracle.js';
 
 type Json = Record<string, unknown>;
@@ -195,65 +196,6 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('names the rules of an operation that no schema expresses, with their fields and limits', () => {
-    const operations = new Map(operationsOf(document));
-    const rulesAt = (path: string): unknown => JSON.parse(JSON.stringify(operations.get(`POST ${path}`)?.['x-rules']));
-    const ranges = [
-      ...[
-        'average_usd_price',
-        'duration',
-        'product_age',
-        'listed',
-        'period_videos',
-        'period_plays',
-        'usd_gmv_per_1000_plays',
-        'period_lives',
-      ],
-      ...['period_viewers', 'usd_gmv_per_1000_viewers', 'follower_count'],
-    ].map((figure) => `filter.${figure}_range`);
-    expect(rulesAt('/sales/v1/breakdown')).toEqual([
-      { name: 'one_of', fields: ['by'] },
-      { name: 'by_alone', fields: ['by', 'orderby', 'filter'] },
-      { name: 'one_of', fields: ['level', 'by'] },
-      {
-        name: 'needs_an_id',
-        fields: [
-          ...['filter', 'by'],
-          ...['uid', 'product_id', 'seller_id', 'video_id', 'room_id'].map((id) => `filter.${id}`),
-        ],
-      },
-      { name: 'handle', fields: ['filter.uid'] },
-      {
-        name: 'id',
-        fields: ['uid', 'product_id', 'seller_id', 'video_id', 'room_id', 'tags'].map((id) => `filter.${id}`),
-      },
-      { name: 'empty', fields: ranges },
-      { name: 'min_above_max', fields: ranges },
-      { name: 'period', fields: ['date_info'] },
-      { name: 'alone', fields: ['date_info', 'from', 'to'] },
-      { name: 'required', fields: ['from', 'date_info'] },
-      { name: 'period', fields: ['to', 'from'], limit: 400 },
-      { name: 'required', fields: ['to', 'date_info'] },
-      { name: 'one_of', fields: ['compare', 'compare_to', 'orderby'] },
-      { name: 'period', fields: ['compare_to', 'date_info'], limit: 400 },
-      { name: 'duplicate', fields: ['orderby'] },
-      { name: 'page_window', fields: ['page', 'pagesize'], limit: 1000 },
-    ]);
-    expect(rulesAt('/product/v1/rank/topSelling')).toEqual(
-      expect.arrayContaining([
-        { name: 'period', fields: ['filter.date_info'] },
-        { name: 'period', fields: ['compare_to', 'filter.date_info'], limit: 92 },
-      ]),
-    );
-    expect(rulesAt('/product/v1/search')).toEqual(
-      expect.arrayContaining([
-        { name: 'needs', fields: ['filter.price_range', 'filter.region', 'filter.seller_id'] },
-        { name: 'needs', fields: ['filter.day7_gmv_range', 'filter.region'] },
-        { name: 'milliseconds', fields: ['filter.launch_time_range'] },
-      ]),
-    );
-  });
-
   it('names only rules that errors have, and fields that requests have', () => {
     const rule = schemasOf(document).ErrorFaultRule;
     const schemas = schemasOf(document);
@@ -324,23 +266,6 @@ describe('the OpenAPI document', () => {
         ['2026-06-01~2026-06-30', 'last-27d~last'],
       ],
     );
-  });
-
-  it('has an alternative for each kind of period, which its type names', () => {
-    const { DateInfo, MonthPeriod } = schemasOf(document);
-    const $ref = (kind: string) => `#/components/schemas/${kind}Period`;
-    expect(DateInfo).toMatchObject({
-      oneOf: ['Day', 'Week', 'Month', 'Range'].map((kind) => ({ $ref: $ref(kind) })),
-      discriminator: {
-        propertyName: 'type',
-        mapping: { day: $ref('Day'), week: $ref('Week'), month: $ref('Month'), range: $ref('Range') },
-      },
-    });
-    expect(MonthPeriod).toMatchObject({
-      required: ['type', 'value'],
-      properties: { type: { allOf: [{ $ref: '#/components/schemas/MonthPeriodType' }] } },
-    });
-    expect(schemasOf(document).MonthPeriodType?.enum).toEqual(['month']);
   });
 
   it('says of deprecated fields since when, and the field to use instead', () => {
@@ -423,6 +348,31 @@ describe('the OpenAPI document', () => {
     expect(demanding).toHaveLength(31);
   });
 
+  it('takes null in requests for what is optional, and for nothing else, and no field without a name', () => {
+    const takesNull = ({
+      type,
+      oneOf = [],
+      anyOf = [],
+    }: Schema & Partial<Record<'oneOf' | 'anyOf', Schema[]>>): boolean =>
+      [type].flat().includes('null') || [...oneOf, ...anyOf].some(takesNull);
+    const bodies = operationsOf(document).map(([, { requestBody }]) => requestBody);
+    let objects = 0;
+    for (const name of reached(document, bodies)) {
+      const schema = resolved({ $ref: `#/components/schemas/${name}` }) as Schema;
+      const { properties, required = [], additionalProperties } = schema as Schema & { required?: string[] };
+      if (properties === undefined) continue;
+      const nullable = Object.entries(properties).flatMap(([field, inner]) => (takesNull(inner) ? [field] : []));
+      const optional = Object.keys(properties).filter((field) => !required.includes(field));
+      expect({ name, nullable, additionalProperties }).toEqual({
+        name,
+        nullable: optional,
+        additionalProperties: false,
+      });
+      objects += 1;
+    }
+    expect(objects).toBeGreaterThan(90);
+  });
+
   it('has no `default`, for which generated types would demand the field, but says defaults', () => {
     const objects = objectsIn(document.components?.schemas);
     expect(objects.filter(([, object]) => 'default' in object)).toEqual([]);
@@ -448,23 +398,6 @@ describe('the OpenAPI document', () => {
     expect(document.components?.securitySchemes).toEqual({
       bearer: { type: 'http', scheme: 'bearer', description: expect.stringContaining('npm run -s token') as string },
     });
-  });
-
-  it('names what several requests are made of, and extends it where an operation narrows it', () => {
-    const { Region, Range, SortItem, PercentRange, VideoSearchRequest, ...schemas } = schemasOf(document);
-    expect(Region?.enum).toHaveLength(20);
-    expect(Object.keys(Range?.properties ?? {})).toEqual(['min', 'max']);
-    expect(Object.keys(SortItem?.properties ?? {})).toEqual(['field', 'order']);
-    expect(PercentRange?.allOf).toMatchObject([
-      { $ref: '#/components/schemas/Range' },
-      { properties: { min: { minimum: 0, maximum: 100 }, max: { minimum: 0, maximum: 100 } } },
-    ]);
-    expect(VideoSearchRequest?.properties?.orderby?.items).toEqual({ $ref: '#/components/schemas/VideoSortItem' });
-    expect(schemas.VideoSortItem?.allOf).toMatchObject([
-      { $ref: '#/components/schemas/SortItem' },
-      { properties: { field: { $ref: '#/components/schemas/VideoSortField' } } },
-    ]);
-    expect(schemas.VideoSortField?.enum).toContain('play_count');
   });
 
   it('names every choice, and writes null as a type of a list or next to a name', () => {

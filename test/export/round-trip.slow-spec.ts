@@ -2,8 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { Seed } from '../../dev/seed/seed.js';
 import { type LoadSuite, loadSuite } from '../loading/load-suite.js';
 import { testApp } from '../support/app.js';
-import { seededIndices } from '../support/shared-indices.js';
-import { exportAll, recordsIn } from './export-client.js';
+import { exportAll } from './export-client.js';
 import type { RecordKind } from '../../src/common/record-kind.js';
 
 /** What a spreadsheet, CSV or JSON could take for something else. */
@@ -109,44 +108,5 @@ describe('exported records', () => {
       expect(cells.filter((cell) => /^[=+@\t\r\n＝＋－＠]/.test(cell) || /^-(?![\d.]+$)/.test(cell))).toEqual([]);
       expect(cells.filter((cell) => cell.startsWith("'="))).not.toEqual([]);
     });
-  });
-});
-
-describe('exported rankings', () => {
-  const service = testApp(() => ({ name: 'export-rankings', indices: seededIndices() }));
-
-  it.each(['topEcommerce', 'topGrowth'])(
-    'are all rows of the ranking in its order, in both formats: %s',
-    async (name) => {
-      const path = `/creator/v1/rank/${name}`;
-      const body = { filter: { date_info: { type: 'month', value: '2026-06' } } };
-      const listed: unknown[] = [];
-      for (let page = 1; page <= 5; page++) {
-        const { list } = await service.api.ask<{ list: object[] }>(path, { ...body, page, pagesize: 100 });
-        listed.push(...list);
-      }
-      const rows = recordsIn(await exportAll(service, `${path}/export`, body));
-      expect(rows.length).toBeGreaterThan(100);
-      expect(rows.slice(0, 500)).toEqual(listed);
-      const { text, headers } = await exportAll(service, `${path}/export`, { ...body, format: 'csv' });
-      expect(headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`);
-      const cells = parse<Record<string, string>>(text, { columns: true });
-      const at = (row: unknown, column: string): unknown =>
-        column.split('.').reduce<unknown>((holder, part) => (holder as Record<string, unknown>)[part], row);
-      const cellOf = (value: unknown): string =>
-        typeof value === 'string' ? value.replace(/^(?=[=+\-@'])/, "'") : ((value as number | null)?.toString() ?? '');
-      expect(cells).toEqual(
-        rows.map((row) =>
-          Object.fromEntries(Object.keys(cells[0] ?? {}).map((column) => [column, cellOf(at(row, column))])),
-        ),
-      );
-    },
-  );
-
-  it('of a period without facts are no rows', async () => {
-    const body = { filter: { date_info: { type: 'month', value: '2019-06' } } };
-    const exported = await exportAll(service, '/creator/v1/rank/topGrowth/export', body);
-    expect([exported.status, exported.isWhole, exported.text]).toEqual([200, true, '']);
-    expect(exported.headers['x-total-count']).toBe('0');
   });
 });

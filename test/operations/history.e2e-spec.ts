@@ -92,28 +92,6 @@ describe('the history of a creator', () => {
     expect(Math.min(seen.rows, seen.compared)).toBeGreaterThan(10);
   });
 
-  it('shows the figures of the rankings', async () => {
-    const date_info = { type: 'week', value: '2026-01' };
-    const { body } = await test.api.post<{ list: Record<string, unknown>[] }>('/creator/v1/rank/topEcommerce', {
-      filter: { date_info },
-    });
-    const [row] = body.data.list;
-    const [period] = await ask(String(row?.uid), 'week', '2026-W01', '2026-01');
-    const { date_value, units_sold, follower_inc_count, follower_inc_rate, ...figures } = period ?? {};
-    expect({ date_value, units: typeof units_sold }).toEqual({ date_value: '2026-01', units: 'number' });
-    expect(follower_inc_count === null).toBe(follower_inc_rate === null);
-    expect(row).toMatchObject(figures);
-  });
-
-  it('knows the followers, but no sales, of a creator whom nobody has loaded', async () => {
-    const [day] = await ask('stranger', 'day', '2026-01-01', '2026-01-01');
-    expect(day).toMatchObject({ follower_count: 7, creator_gmv: null, units_sold: null, video_count: null });
-  });
-
-  it('is empty for a uid that nobody knows', async () => {
-    expect(await ask('nobody', 'day', '2026-01-01', '2026-01-03')).toEqual([]);
-  });
-
   it('takes 400 periods, and a uid as a number, digit for digit', async () => {
     expect(await ask('10', 'day', '2026-01-01', '2027-02-04')).toHaveLength(400);
     const text = '{"uid":7129384756102938475,"date_type":"month","from":"2026-01","to":"2026-01"}';

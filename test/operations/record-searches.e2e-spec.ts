@@ -391,19 +391,6 @@ describe('creator search', () => {
       { path: 'facets[0].interval', rule: 'unknown' },
     ]);
   });
-
-  it('exports all of them in the order of the search, past the page', async () => {
-    const body = { filter: { account_type: 1 }, orderby: [{ field: 'video_count' }] };
-    const { list } = await search({ ...body, pagesize: 100 });
-    const answer = await test.api.post<string>('/creator/v1/export', body);
-    const exported = (answer.body as unknown as string)
-      .trimEnd()
-      .split('\n')
-      .map((line) => JSON.parse(line) as unknown);
-    expect(exported.slice(0, 100)).toEqual(list);
-    expect(exported).toHaveLength(records.filter(({ account_type }) => account_type === 1).length);
-    expect(answer.headers.get('x-total-count')).toBe(String(exported.length));
-  });
 });
 
 const MANY_VIDEOS = 10_123;

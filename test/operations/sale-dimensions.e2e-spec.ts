@@ -16,8 +16,6 @@ import {
 import { DIMENSION_KEYS, type DimensionFilter, isKept } from '../support/oracle/sale-dimensions.oracle.js';
 import { expectedSelling, SUBJECTS } from '../support/oracle/selling.oracle.js';
 import { expectRanked, type RankedPage } from '../support/rankings-suite.js';
-import { worldOf } from '../support/seed-expectations.js';
-import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 const ASKED = 200;
 const BREAKDOWN = '/sales/v1/breakdown';
@@ -258,26 +256,5 @@ describe('the dimensions of sales', () => {
     const span = { product_id: 'p1', date_type: 'month', from: '2026-01', to: '2026-01' };
     const history = await app.api.post<ErrorData>('/product/v1/history', { ...span, ...filter });
     expectError(history, 400, 10_001, [{ path, rule }]);
-  });
-});
-
-describe('the dimensions of sales of the seed', () => {
-  it('are keys of breakdowns as sums made fact by fact', async () => {
-    const app = await startTestApp({ name: 'seed-dimensions', indices: seededIndices() });
-    try {
-      const world = worldOf(sharedSeed());
-      for (const by of [...DIMENSION_KEYS, ['tag', 'is_ad'], ['product_age', 'creator_category']]) {
-        const question = { by, filter: { region: 'US' }, from: '2026-06-01', to: '2026-06-30' };
-        const { rows, sum } = breakdownOf(question, world);
-        const { data } = (await app.api.post<Data>(BREAKDOWN, { ...question, pagesize: 100 })).body;
-        const list = data.list.map((row) => asComputed(by, row));
-        expect({ by, total: data.total, sum: data.sum, list }).toEqual({
-          ...{ by, total: rows.length, sum, list: rows.slice(0, 100) },
-        });
-        expect(list.length).toBeGreaterThan(1);
-      }
-    } finally {
-      await app.close();
-    }
   });
 });

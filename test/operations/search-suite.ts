@@ -1,5 +1,5 @@
 import { Random } from '../../dev/seed/random.js';
-import { type ApiClient, expectError } from '../support/api-client.js';
+import type { ApiClient } from '../support/api-client.js';
 import { allMatches, drawRequest, type Oracle, type OracleRequest, pageOf } from '../support/oracle/oracle.js';
 
 const RANDOM_REQUESTS = 60;
@@ -90,7 +90,7 @@ export function describeSearch<Record>(suite: SearchSuite<Record>): void {
   });
 }
 
-/** Pages of ties, the forms that filters and sorts may take, and every limit. */
+/** Pages of ties, and the forms that filters and sorts may take. */
 export function describeRequests<Record>(suite: SearchSuite<Record>): void {
   const { path, oracle, records, api } = suite;
   const { search, idsOf } = asker(suite);
@@ -121,49 +121,5 @@ export function describeRequests<Record>(suite: SearchSuite<Record>): void {
   it('ignores no filter that is null and takes each as not set', async () => {
     const filter = Object.fromEntries(Object.keys(oracle.filters).map((name) => [name, null]));
     expect(await search({ filter: { ...filter, ...oracle.always } })).toEqual(await search({}));
-  });
-
-  describe('limits', () => {
-    const send = (body: object) => api().post(path, { filter: oracle.always, ...body });
-
-    it.each([
-      [{ page: 1, pagesize: 1 }],
-      [{ page: 50, pagesize: 100 }],
-      [{ page: 5000, pagesize: 1 }],
-      [{ page: 500 }],
-      [{ keywords: '字'.repeat(120) }],
-      [{ keywords: '😀'.repeat(120) }],
-      [{ keywords: ` ${'x'.repeat(120)} ` }],
-    ])('%j is within them', async (body) => {
-      const answer = await send(body);
-      expect({ status: answer.status, code: answer.body.code }).toEqual({ status: 200, code: 0 });
-    });
-
-    it.each([
-      [{ page: 0 }, { path: 'page', rule: 'min', limit: 1, message: 'page must be at least 1, but is 0.' }],
-      [{ pagesize: 0 }, { path: 'pagesize', rule: 'min', limit: 1, message: 'pagesize must be at least 1, but is 0.' }],
-      [
-        { pagesize: 101 },
-        { path: 'pagesize', rule: 'max', limit: 100, message: 'pagesize must be at most 100, but is 101.' },
-      ],
-      [
-        { page: 5001, pagesize: 1 },
-        {
-          path: 'page',
-          rule: 'page_window',
-          limit: 5000,
-          message:
-            'page * pagesize must be at most 5000, but is 5001 (page 5001, pagesize 1); narrow the filter, or use the operation’s /export, where it has one, for all records.',
-        },
-      ],
-      [
-        { page: 51, pagesize: 100 },
-        { path: 'page', rule: 'page_window', limit: 5000 },
-      ],
-      [{ page: 501 }, { path: 'page', rule: 'page_window', limit: 5000 }],
-      [{ keywords: '字'.repeat(121) }, { path: 'keywords', rule: 'max_length', limit: 120 }],
-    ])('%j is past them', async (body, fault) => {
-      expectError(await send(body), 400, 10001, [fault]);
-    });
   });
 }

@@ -12,7 +12,6 @@ import {
   sumExactly,
   valueBefore,
 } from '../support/oracle/rankings.oracle.js';
-import { seededIndices } from '../support/shared-indices.js';
 
 const ASKED = 200;
 const random = new Random('series', 3);
@@ -217,50 +216,5 @@ describe('series under the filters of a list', () => {
       ...{ by: 'follower_tier', filter: {}, date_info: { type: 'week', value: '2026-10' }, series: 'day' },
     });
     expect(steps.list.map(({ series }) => series)).toEqual(steps.list.map(() => null));
-  });
-});
-
-describe('June against May on the seed', () => {
-  it('is the same in ranking, breakdown, history and series', async () => {
-    const app = await startTestApp({ name: 'june', indices: seededIndices() });
-    try {
-      const dataOf = (path: string, body: object) => app.api.ask<Answer>(path, body);
-      const date_info = { type: 'month', value: '2026-06' };
-      const days = { previous_from: '2026-05-01', previous_to: '2026-05-31', previous_complete: true };
-      const filter = { region: 'US' };
-      const [ranking, breakdown, byDay] = await Promise.all([
-        dataOf('/category/v1/rank/topSelling', { filter: { ...filter, date_info }, series: 'month', pagesize: 100 }),
-        dataOf('/sales/v1/breakdown', {
-          by: 'category',
-          filter,
-          date_info,
-          compare: true,
-          series: 'month',
-          pagesize: 100,
-        }),
-        dataOf('/sales/v1/breakdown', { by: 'day', filter, date_info, compare: true, pagesize: 100 }),
-      ]);
-      for (const answer of [ranking, breakdown, byDay]) expect(answer).toMatchObject(days);
-      const [point] = ranking.sum_series ?? [];
-      expect(breakdown.sum_series).toEqual([point]);
-      expect(breakdown.sum.previous).toEqual(point?.previous);
-      expect(ranking.sum.previous).toEqual(point?.previous);
-      expect(byDay.sum.previous).toEqual(point?.previous);
-      expect(byDay.list).toHaveLength(30);
-      let rows = 0;
-      for (const { category, series: [own] = [] } of ranking.list as readonly (Row & { series: Point[] })[]) {
-        const { id } = category as { readonly id: number };
-        const row = breakdown.list.find((one) => (one['category'] as { id: number }).id === id);
-        expect([row?.['previous'], row?.series]).toEqual([own?.previous, [own]]);
-        const span = { date_type: 'month', from: '2026-06', to: '2026-06', compare_to: '2026-05' };
-        const history = await dataOf('/category/v1/history', { l1_category_id: id, region: 'US', ...span });
-        expect(history).toMatchObject(days);
-        expect(history.list[0]).toMatchObject({ usd_gmv: own?.usd_gmv, previous: own?.previous });
-        rows += 1;
-      }
-      expect(rows).toBeGreaterThan(3);
-    } finally {
-      await app.close();
-    }
   });
 });

@@ -6,7 +6,6 @@ import { exportAll, recordsIn } from '../export/export-client.js';
 import { expectError } from '../support/api-client.js';
 import { testApp, type TestApp } from '../support/app.js';
 import { drawWorld, loadFacts, NOTABLE_DAYS, withContents, withPublished } from '../support/fact-world.js';
-import { daysIn } from '../support/oracle/breakdown.oracle.js';
 import { CONVERSION_NAMES, conversionsOf, type Figures, rowOf } from '../support/oracle/conversion.oracle.js';
 import {
   type AskedType,
@@ -27,8 +26,6 @@ import {
   type TopEcommerceFilter,
   valueBefore,
 } from '../support/oracle/rankings.oracle.js';
-import { worldOf } from '../support/seed-expectations.js';
-import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Page {
@@ -322,27 +319,5 @@ describe('what the videos and live streams of a period convert, of a random worl
     await app.api.post('/creator/v1/rank/topEcommerce', { filter, fields: ['period_plays'] });
     expect(read().slice(usual)).toEqual(['sales', 'videos']);
     each.mockRestore();
-  });
-});
-
-describe('what the videos and live streams of a period convert, of the seed', () => {
-  const world = worldOf(sharedSeed());
-  const app = testApp(() => ({ name: 'conversion-seed', indices: seededIndices() }));
-
-  it('is in rankings and breakdowns as computed', async () => {
-    const rankings = await expectRankings(app, world, 12, (random) =>
-      random.pick([
-        ['month', '2026-06'],
-        ['week', '2026-25'],
-        ['day', '2026-06-12'],
-      ] as const),
-    );
-    const breakdowns = await expectBreakdowns(app, world, 30, () => {
-      const days = daysIn('month', '2026-06');
-      return [days[0] ?? '', days.at(-1) ?? ''];
-    });
-    expect({ rankings, breakdowns, least: Math.min(rankings.rates, breakdowns.rates) > 20 }).toMatchObject({
-      least: true,
-    });
   });
 });

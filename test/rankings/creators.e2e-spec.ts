@@ -9,7 +9,6 @@ import {
   byBytes,
   DATE_TYPES,
   type DateType,
-  type ExpectedRow,
   expectedTopEcommerce,
   expectedTopGrowth,
   inOrder,
@@ -17,7 +16,6 @@ import {
   marketOf,
   periodAt,
   periodBefore,
-  periodsWithFacts,
   someDayOf,
   sortItem,
 } from '../support/oracle/rankings.oracle.js';
@@ -28,7 +26,6 @@ import {
   type RankingAnswer,
   TOP_ECOMMERCE,
   TOP_GROWTH,
-  walk,
 } from '../support/rankings-suite.js';
 
 const random = new Random('rankings', 6);
@@ -199,17 +196,6 @@ describe('pages of rankings of creators', () => {
     }
   });
 
-  it('echo a week in its canonical form, however it is written', async () => {
-    for (const path of [TOP_ECOMMERCE, TOP_GROWTH]) {
-      const read = (value: string) =>
-        app.api.post<RankingAnswer>(path, { filter: { date_info: { type: 'week', value } } });
-      const [iso, plain] = [await read('2026-W01'), await read('2026-01')];
-      expect([iso.body.data.date_type, iso.body.data.date_value]).toEqual(['week', '2026-01']);
-      expect(iso.body.data).toEqual(plain.body.data);
-      expect(plain.body.data.total).toBeGreaterThan(0);
-    }
-  });
-
   it('answer a period without data with nothing, successfully', async () => {
     for (const path of [TOP_ECOMMERCE, TOP_GROWTH]) {
       const filter = { date_info: { type: 'month', value: '1999-01' } };
@@ -297,90 +283,4 @@ describe('facts and creators that change', () => {
   async function listed(): Promise<unknown[]> {
     return (await app.api.ask<{ list: unknown[] }>('/creator/v1/rank/periods')).list;
   }
-});
-
-const ranksRandom = new Random('ranks', 26);
-const ranksWorld = drawWorld(ranksRandom, 60, 60);
-const uids = [...world.creators.keys()];
-const MOST_TIES = { type: 'month', value: '2025-12' } as const;
-
-describe('the rank of a creator', () => {
-  const test = testApp(() => ({ name: 'ranks', load: loadFacts(ranksWorld) }));
-
-  /** Holds the rows of a few creators against all rows that the facts give without `uid`. */
-  async function expectPlaces(path: string, filter: object, all: readonly ExpectedRow[]): Promise<number> {
-    const uid = Array.from({ length: ranksRandom.whole(1, 20) }, () => ranksRandom.pick([...uids, 'nobody']));
-    const expected = all.filter((row) => uid.includes(row.uid));
-    const rows = await walk(test.api, path, { ...filter, uid: ranksRandom.chance(0.5) ? uid : uid.toReversed() }, 7);
-    expect({ path, filter, uid, rows }).toEqual({ path, filter, uid, rows: expected });
-    return rows.length;
-  }
-
-  it('is its place among all that match the other filters, ties by uid, in every period', async () => {
-    let found = 0;
-    for (const type of DATE_TYPES) {
-      for (const value of periodsWithFacts(type, [...world.sales.values(), ...world.creatorDays.values()])) {
-        const date_info = { type, value };
-        const [region, ecommerce_type] = [
-          ranksRandom.pick(['US', 'GB', undefined]),
-          ranksRandom.pick([1, 2, undefined]),
-        ];
-        const product_category_id = ranksRandom.pick([910_001, undefined]);
-        const filter = {
-          ...(region !== undefined && { region }),
-          ...(ecommerce_type !== undefined && { ecommerce_type }),
-          ...(product_category_id !== undefined && { product_category_id }),
-        };
-        const growth = region === undefined ? {} : { region };
-        for (let draw = 0; draw < 3; draw++) {
-          const sellers = expectedTopEcommerce(ranksWorld, type, value, filter);
-          found += await expectPlaces(TOP_ECOMMERCE, { date_info, ...filter }, sellers);
-          found += await expectPlaces(
-            TOP_GROWTH,
-            { date_info, ...growth },
-            expectedTopGrowth(ranksWorld, type, value, growth),
-          );
-        }
-      }
-    }
-    expect(found).toBeGreaterThan(100);
-  });
-
-  it('goes on from page to page', async () => {
-    const ranks = async (page: number) => {
-      const body = { filter: { date_info: MOST_TIES }, page, pagesize: 3 };
-      const answer = await test.api.post<RankingAnswer>(TOP_ECOMMERCE, body);
-      return answer.body.data.list.map((row) => row.rank);
-    };
-    expect([await ranks(1), await ranks(2)]).toEqual([
-      [1, 2, 3],
-      [4, 5, 6],
-    ]);
-  });
-
-  it('is told of one creator, of a number digit for digit, and of nobody not at all', async () => {
-    const type = 'month';
-    const [found] = periodsWithFacts(type, ranksWorld.sales.values()).flatMap((value) =>
-      expectedTopEcommerce(ranksWorld, type, value)
-        .filter(({ uid }) => uid.length > 18)
-        .map((row) => ({ value, row })),
-    );
-    const text = `{"filter":{"uid":${found?.row.uid},"date_info":{"type":"month","value":"${found?.value}"}}}`;
-    const { body } = await test.api.send<RankingAnswer>(TOP_ECOMMERCE, { text });
-    expect(body.data).toMatchObject({ total: 1, list: [found?.row] });
-    const filter = { uid: 'nobody', date_info: MOST_TIES };
-    const none = await test.api.post<RankingAnswer>(TOP_GROWTH, { filter });
-    expect(none.body.data).toMatchObject({ total: 0, list: [] });
-  });
-
-  it.each([
-    [{ uid: [] }, { path: 'filter.uid', rule: 'empty' }],
-    [{ uid: Array(101).fill('1') }, { path: 'filter.uid', rule: 'max_items', limit: 100 }],
-    [{ uid: ['1', true] }, { path: 'filter.uid[1]', rule: 'type' }],
-    [{ uids: ['1'] }, { path: 'filter.uids', rule: 'unknown', did_you_mean: 'uid' }],
-  ])('is refused for %j', async (filter, fault) => {
-    for (const path of [TOP_ECOMMERCE, TOP_GROWTH]) {
-      expectError(await test.api.post(path, { filter: { ...filter, date_info: MOST_TIES } }), 400, 10001, [fault]);
-    }
-  });
 });

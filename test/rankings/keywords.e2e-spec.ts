@@ -17,8 +17,6 @@ import {
 } from '../support/oracle/rankings.oracle.js';
 import { expectedSelling, FILTERS, type SellingFilter } from '../support/oracle/selling.oracle.js';
 import { announce, expectRanked, type RankedPage } from '../support/rankings-suite.js';
-import { factsOf } from '../support/seed-expectations.js';
-import { seededIndices, sharedSeed } from '../support/shared-indices.js';
 
 type Subject = 'creator' | 'product' | 'shop' | 'video' | 'live';
 
@@ -207,29 +205,5 @@ describe('keywords of a ranking', () => {
     const expected = expectedTopEcommerce(worldOf(world, 'topEcommerce', matching), 'month', '2025-12');
     expect(data.list).toEqual(expected.slice(0, 10));
     expect(expected.length).toBeGreaterThan(0);
-  });
-});
-
-describe('keywords of a ranking on the seed', () => {
-  const world = factsOf(sharedSeed());
-  const app = testApp(() => ({ name: 'seed-ranked-words', indices: seededIndices() }));
-
-  it.each([
-    ['topEcommerce', 'beauty'],
-    ['topGrowth', 'glow'],
-    ['product', 'lipstick'],
-    ['product', 'kitchen'],
-    ['shop', 'house'],
-    ['video', 'skincare'],
-  ] as const)('%s by "%s" have the sales of June of the records that are found', async (ranking, keywords) => {
-    const date_info = { type: 'month', value: '2026-06' };
-    const { id } = RANKINGS[ranking];
-    const matching = await idsFound(app, ranking, keywords);
-    const expected = expectedRows(worldOf(world, ranking, matching), ranking, ['month', '2026-06'], {}, undefined);
-    const body = { keywords, filter: { date_info }, fields: [id, 'rank', 'previous_rank'] };
-    const rows = recordsIn(await exportAll(app, `${pathOf(ranking)}/export`, body));
-    const shown = expected.map(({ [id]: own, rank, previous_rank }) => ({ [id]: own, rank, previous_rank }));
-    expect(rows).toEqual(shown);
-    expect(rows.length).toBeGreaterThan(0);
   });
 });

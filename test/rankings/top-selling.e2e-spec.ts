@@ -11,7 +11,7 @@ import {
   periodsWithFacts,
   sortItem,
 } from '../support/oracle/rankings.oracle.js';
-import { expectedSelling, FILTERS, isCounted, namingFilter, SUBJECTS } from '../support/oracle/selling.oracle.js';
+import { expectedSelling, FILTERS, isCounted, SUBJECTS } from '../support/oracle/selling.oracle.js';
 import { announce, expectRanked, type RankedPage } from '../support/rankings-suite.js';
 import { factsOf } from '../support/seed-expectations.js';
 import { emptyIndices, seededIndices, sharedSeed } from '../support/shared-indices.js';
@@ -136,34 +136,6 @@ describe('the rankings by sales', () => {
       }
     }
     expect(moved).toBeGreaterThan(9);
-  });
-
-  it('tell the place of named rows among all', async () => {
-    for (const subject of SUBJECTS) {
-      const date_info = { type: 'month', value: '2025-12' } as const;
-      const all = expectedSelling(world, subject, 'month', '2025-12');
-      const named = all.slice(1, 3);
-      expect(named).toHaveLength(2);
-      const filter = { date_info, ...namingFilter(subject, named) };
-      expect((await ask(`/${subject}/v1/rank/topSelling`, { filter })).list).toEqual(named);
-    }
-  });
-
-  it('tell the place of a named product among those that the other filters keep', async () => {
-    const all = expectedSelling(world, 'product', 'month', '2025-12');
-    const sellers = all.map(({ product_id }) => world.products.get(String(product_id))?.shop?.seller_id ?? []).flat();
-    let moved = 0;
-    for (const seller_id of new Set(sellers)) {
-      const filter = { seller_id: [String(seller_id)] };
-      const inShop = expectedSelling(world, 'product', 'month', '2025-12', filter);
-      const last = inShop.at(-1);
-      const { list } = await ask('/product/v1/rank/topSelling', {
-        filter: { ...filter, product_id: String(last?.['product_id']), date_info: { type: 'month', value: '2025-12' } },
-      });
-      expect(list).toEqual([last]);
-      if (last?.['rank'] !== all.find(({ product_id }) => product_id === last?.['product_id'])?.['rank']) moved += 1;
-    }
-    expect(moved).toBeGreaterThan(0);
   });
 
   it('are listed by period with the facts that count', async () => {

@@ -10,7 +10,7 @@ import { execute, findPythonLibrary } from '../../tools/testing/python-package.j
 import { codeIn } from '../documents/document-code.js';
 import { makeCommand } from '../support/client-command.js';
 import { eventually } from '../support/eventually.js';
-import { signatureOf } from '../../clients/typescript/src/rules-sender.js';
+import { signatureOf } from '../../clients/typescript/src/rules-delivery.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 type Row = Readonly<Record<string, unknown>> & { readonly uid: string };

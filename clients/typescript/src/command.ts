@@ -10,7 +10,7 @@ import {
   TruncatedError,
   VERSION,
 } from './index.js';
-import { CHOICES } from './columns.js';
+import { CHOICES, PAST } from './columns.js';
 import {
   BREAKDOWN,
   call,
@@ -184,7 +184,7 @@ function formatOf(command: string, { format, json, excel }: Options): Format {
 
 /** The rows that a command asks for. Whatever is not valid is refused before anything is asked. */
 interface Question extends RowFields {
-  readonly ask: (client: CommerceClient, options?: api.WalkOptions) => Promise<Rows>;
+  readonly ask: (client: CommerceClient, options?: api.WalkOptions) => Rows | Promise<Rows>;
 }
 
 function questionOf(command: string, kind: string, words: readonly string[], options: Options): Question {
@@ -200,11 +200,11 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
   const sorted = field === undefined ? {} : { orderby: [{ field, ...(order && { order }) }] };
   const walk = (list: List, own: object): Question => ({
     ...list,
-    ask: async (client, walking = {}) => {
+    ask: (client, walking = {}) => {
       const chosen = fieldsOf(options, list) ?? [];
       const isAsked = list.onRequest.some((field) => chosen.some((path) => isWithin(field, path)));
       const fields = isAsked && { fields: [...new Set([...list.key, ...chosen])] };
-      const request = { ...(await list.request(client, filter, times)), ...own, ...sorted, ...fields };
+      const request = { ...list.request(filter, times), ...own, ...sorted, ...fields };
       const most = isAll ? {} : { limit: limit ?? DEFAULT_LIMIT };
       return call<Rows>(client, list.walk, request, { ...most, ...walking });
     },
@@ -229,7 +229,7 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
       const rows = command === 'link' ? linked : exported;
       return {
         ...list,
-        ask: async (client) => rows(client, list, { ...(await list.request(client, filter, times)), ...own }, options),
+        ask: (client) => rows(client, list, { ...list.request(filter, times), ...own }, options),
       };
     }
     case 'history': {
@@ -238,7 +238,7 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
       if (id === undefined) throw new UsageError(`history ${kind} needs an id.`);
       return {
         ...history,
-        ask: (client) => historyRows(client, history, id, { ...times, region, per: perOf(options) }),
+        ask: (client) => historyRows(client, kind as keyof typeof PAST, id, times, { region, per: perOf(options) }),
       };
     }
     case 'facets': {
@@ -247,8 +247,7 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
       const measure = options.measure === undefined ? {} : { measure: options.measure };
       return {
         ...FACETS,
-        ask: async (client) =>
-          facetRows(client, list, { ...(await list.request(client, filter, times)), ...said, ...measure, facets }),
+        ask: (client) => facetRows(client, list, { ...list.request(filter, times), ...said, ...measure, facets }),
       };
     }
     case 'periods': {
@@ -380,7 +379,7 @@ async function watchFile(file: string, options: Options, words: readonly string[
   requireUsed('watch --rules', { ...entryOf(COMMANDS, 'watch'), options: RULED, words: 0 }, options, words);
   const { check: isCheck = false, once = false, metrics } = options;
   // Only rules need the package that reads YAML.
-  const { watchRules } = await import('./rules-run.js');
+  const { watchRules } = await import('./rules-watch.js');
   process.exitCode = await watchRules(new CommerceClient(), file, { isCheck, once, metrics });
 }
 

@@ -60,7 +60,7 @@ export class ApiError extends CommerceError {
 }
 
 /** `Retry-After` in seconds; proxies may write it as a date. */
-function retryAfterOf(headers: Headers): number | undefined {
+export function retryAfterOf(headers: Headers): number | undefined {
   const text = headers.get('Retry-After');
   if (text === null) return undefined;
   if (/^\d+$/.test(text)) return Number(text);

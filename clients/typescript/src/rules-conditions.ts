@@ -19,11 +19,18 @@ export interface Leaf {
 
 export type Condition = { readonly any: readonly Condition[] } | { readonly all: readonly Condition[] } | Leaf;
 
-/** All conditions about one row within a condition. */
+/** The conditions about one row within a condition. */
 export function leavesOf(condition: Condition): Leaf[] {
   if ('any' in condition) return condition.any.flatMap(leavesOf);
   return 'all' in condition ? condition.all.flatMap(leavesOf) : [condition];
 }
+
+/** The fields that a condition compares. */
+export const fieldsOf = (condition: Condition): string[] => leavesOf(condition).flatMap(({ field }) => field ?? []);
+
+/** Whether a condition compares with the period before. */
+export const comparesPeriods = (condition: Condition): boolean =>
+  leavesOf(condition).some(({ since }) => since === 'period');
 
 /**
  * Whether a row is to be reported: its condition holds, and did not hold at the look before. Of `any` one does so; of

@@ -1,9 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
+import { retryAfterOf } from './errors.js';
 import { writeWhole } from './row-writer.js';
-import type { Rule, Rules } from './rules-file.js';
-import { attempt, type Attempted, LONGEST_WAIT_MS, waitAfter } from './rules-sender.js';
+import type { Receiver, Rule, Rules } from './rules-file.js';
 import type { Message, RulesState } from './rules-state.js';
+import { VERSION } from './transport.js';
 import { textOf } from './watch.js';
+
+/** What became of an attempt: accepted, wanted no more (410), or why not. */
+export type Attempted = 'accepted' | 'ended' | { readonly reason: string; readonly retryAfterMs: number };
 
 /** What tests replace. */
 export interface Surroundings {
@@ -19,34 +23,45 @@ export const SURROUNDINGS: Surroundings = {
   attempt,
 };
 
+const TIMEOUT_MS = 10_000;
+const FIRST_WAIT_MS = 5000;
+const LONGEST_WAIT_MS = 3_600_000;
+/** Receivers refuse timestamps that differ more (Standard Webhooks). */
+const CLOCK_MS = 300_000;
+
 /** Sends the messages of a state until their receivers accept them, next to each other. */
 export class RulesDelivery {
-  private readonly sending = new Map<string, Promise<void>>();
+  private readonly sending = new Map<Message, Promise<void>>();
   /** Why the state can't be written. */
   private failure: unknown;
 
+  /** @throws UsageError when the state can't be written */
   constructor(
     private readonly rules: Rules,
     private readonly state: RulesState,
     private readonly surroundings: Surroundings,
   ) {
     const names = rules.rules.map(({ name }) => name);
-    for (const name of Object.keys(state.rules).filter((one) => !names.includes(one))) {
+    const others = Object.keys(state.rules).filter((one) => !names.includes(one));
+    for (const name of others) {
       this.drop(name, 'is in the file no more');
       Reflect.deleteProperty(state.rules, name);
     }
+    if (others.length > 0) state.save();
   }
 
   /** Begins the attempts that are due. @throws UsageError when the state can't be written */
   begin(): void {
     const now = this.surroundings.now();
     for (const message of this.state.messages) {
-      const { id, nextAt } = message;
       // A clock that is set back does not stop them.
-      if ((nextAt > now && nextAt <= now + LONGEST_WAIT_MS) || this.sending.has(id)) continue;
+      const waits = message.nextAt > now && message.nextAt <= now + LONGEST_WAIT_MS;
+      if (waits || this.sending.has(message)) continue;
       const sent = this.send(message).catch((error: unknown) => void (this.failure ??= error));
-      const done = sent.then(() => void this.sending.delete(id));
-      this.sending.set(id, done);
+      this.sending.set(
+        message,
+        sent.finally(() => this.sending.delete(message)),
+      );
     }
     if (this.failure !== undefined) throw this.failure as Error;
   }
@@ -58,52 +73,50 @@ export class RulesDelivery {
   }
 
   private async send(message: Message): Promise<void> {
-    const { send } = this.ruleOf(message);
+    const { attempt, now } = this.surroundings;
+    const rule = this.rules.rules.find(({ name }) => name === message.rule) as Rule;
     message.attempts += 1;
-    const result =
-      send === 'stdout'
-        ? await printed(message)
-        : await this.surroundings.attempt(message, send, this.surroundings.now());
-    this.conclude(message, result);
+    const result = rule.send === 'stdout' ? await printed(message) : await attempt(message, rule.send, now());
+    // Its rule may have ended meanwhile.
+    if (!this.state.messages.includes(message)) return;
+    this.conclude(message, rule, result);
     this.state.save();
   }
 
-  private conclude(message: Message, result: Attempted): void {
-    const { rule, id, attempts, madeAt } = message;
-    const state = this.state.rule(rule);
+  private conclude(message: Message, rule: Rule, result: Attempted): void {
+    const { id, attempts, madeAt } = message;
+    const { now, say } = this.surroundings;
+    const state = this.state.rule(rule.name);
     if (result === 'accepted') {
       state.counts.delivered += 1;
-      this.state.messages = this.state.messages.filter((one) => one !== message);
-      return;
+      return this.remove((one) => one === message);
     }
     state.counts.refused += 1;
     if (result === 'ended') {
-      state.ended = receiverOf(this.ruleOf(message));
-      return this.drop(rule, 'has ended: its receiver wants no more messages (410)');
+      state.ended = receiverOf(rule);
+      return this.drop(rule.name, 'has ended: its receiver wants no more messages (410)');
     }
-    const now = this.surroundings.now();
-    if (now - madeAt >= this.rules.keepSeconds * 1000) {
+    if (now() - madeAt >= this.rules.keepSeconds * 1000) {
       state.counts.lost += 1;
-      this.state.messages = this.state.messages.filter((one) => one !== message);
-      return this.surroundings.say(`${rule}: ${id} is given up after ${attempts} attempts: ${result.reason}`);
+      this.remove((one) => one === message);
+      return say(`${rule.name}: ${id} is given up after ${attempts} attempts: ${result.reason}`);
     }
     const waitMs = Math.max(waitAfter(attempts), Math.min(result.retryAfterMs, LONGEST_WAIT_MS));
-    message.nextAt = now + waitMs;
-    this.surroundings.say(
-      `${rule}: ${id} is not delivered yet, next attempt in ${Math.ceil(waitMs / 1000)} s: ${result.reason}`,
-    );
+    message.nextAt = now() + waitMs;
+    say(`${rule.name}: ${id} is not delivered yet, next attempt in ${Math.ceil(waitMs / 1000)} s: ${result.reason}`);
   }
 
   /** Says that a rule ends, with the messages that are lost with it. */
-  private drop(rule: string, why: string): void {
-    const lost = this.state.messages.filter((message) => message.rule === rule);
-    this.state.messages = this.state.messages.filter((message) => message.rule !== rule);
-    this.state.rule(rule).counts.lost += lost.length;
-    this.surroundings.say(`${rule} ${why}; ${lost.length} messages are not delivered.`);
+  private drop(name: string, why: string): void {
+    const before = this.state.messages.length;
+    this.remove(({ rule }) => rule === name);
+    const lost = before - this.state.messages.length;
+    this.state.rule(name).counts.lost += lost;
+    this.surroundings.say(`${name} ${why}; ${lost} messages are not delivered.`);
   }
 
-  private ruleOf({ rule }: Message): Rule {
-    return this.rules.rules.find(({ name }) => name === rule) as Rule;
+  private remove(isRemoved: (message: Message) => boolean): void {
+    this.state.messages = this.state.messages.filter((message) => !isRemoved(message));
   }
 }
 
@@ -113,4 +126,43 @@ export const receiverOf = ({ send }: Rule): string => createHash('sha256').updat
 async function printed({ id, body }: Message): Promise<Attempted> {
   await writeWhole(`${textOf({ id, ...(JSON.parse(body) as object) })}\n`);
   return 'accepted';
+}
+
+/** The wait before the attempt after so many: doubled each time, with a random part. */
+const waitAfter = (attempts: number): number =>
+  Math.min(FIRST_WAIT_MS * 2 ** (attempts - 1), LONGEST_WAIT_MS) * (0.75 + Math.random() / 4);
+
+/** The signature of an attempt by Standard Webhooks. */
+export const signatureOf = (key: Buffer, id: string, seconds: number, body: string): string =>
+  `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
+
+/** Sends a message once. The timestamp and the signature are of this attempt, the id of the message. */
+async function attempt({ id, body }: Message, { url, key }: Receiver, now: number): Promise<Attempted> {
+  const seconds = Math.floor(now / 1000);
+  const headers = {
+    ...{ 'Content-Type': 'application/json', 'User-Agent': `commerce-analytics-typescript/${VERSION}` },
+    ...{ 'webhook-id': id, 'webhook-timestamp': String(seconds) },
+    ...(key && { 'webhook-signature': signatureOf(key, id, seconds, body) }),
+  };
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    if (answer.ok || answer.status === 410) {
+      // A body that never ends would keep the process.
+      await answer.body?.cancel();
+      return answer.ok ? 'accepted' : 'ended';
+    }
+    const text = (await answer.text()).slice(0, 100);
+    const retryAfterMs = (retryAfterOf(answer.headers) ?? 0) * 1000;
+    return { reason: `HTTP ${answer.status} ${text}${clockNote(answer, now)}`.trim(), retryAfterMs };
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return { reason: cause instanceof Error ? cause.message : message, retryAfterMs: 0 };
+  }
+}
+
+/** Says that the clock of a receiver is wrong, or this one, so that it refuses signatures. */
+function clockNote({ headers }: Response, now: number): string {
+  const ahead = Date.parse(headers.get('Date') ?? '') - now;
+  return Math.abs(ahead) > CLOCK_MS ? `; its clock differs by ${Math.round(ahead / 1000)} s` : '';
 }

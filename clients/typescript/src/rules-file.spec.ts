@@ -124,7 +124,7 @@ rules:
       '15: rules[1].when.any[1].field is "colour", which rows lack; …',
       '16: rules[1].when.any[2] needs field.',
       '18: rules[1].send.webhook.url must be an address with http or https and no password, as text, { env: NAME } or { file: PATH }.',
-      '18: rules[1].send.webhook.secret must be whsec_ and 24 to 64 bytes in Base64, as text, { env: NAME } or { file: PATH }.',
+      '18: rules[1].send.webhook.secret is in RULES_SPEC_MISSING, which is not set.',
       '19: rules[2] needs name.',
       '20: rules[2].when must be new, gone, or have …',
       '21: rules[2].send needs webhook.',

@@ -2,10 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CommerceClient } from './index.js';
+import type { Attempted } from './rules-delivery.js';
 import { readRules } from './rules-file.js';
-import { metricsOf } from './rules-metrics.js';
-import type { Attempted } from './rules-sender.js';
-import { RulesState } from './rules-state.js';
+import { metricsOf, RulesState } from './rules-state.js';
 import { RulesWatch } from './rules-watch.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -280,7 +279,7 @@ describe('a watch of rules', () => {
       let watch = await changed();
       answers = Array.from({ length: 5 }, () => REFUSED);
       await lookLater(watch);
-      expect(watch.status()).toBe(4);
+      expect(state.messages).toHaveLength(1);
       const waits: number[] = [];
       for (let attempts = 1; attempts < 6; attempts += 1) {
         if (attempts === 3) watch = await started();
@@ -298,7 +297,7 @@ describe('a watch of rules', () => {
         const most = 5 * 2 ** at;
         expect([at, wait > most * 0.7, wait <= most + 1]).toEqual([at, true, true]);
       }
-      expect(watch.status()).toBe(0);
+      expect(state.messages).toEqual([]);
       expect(said).toHaveLength(5);
     });
 
@@ -367,9 +366,10 @@ describe('a watch of rules', () => {
     CREATORS('{ field: nickname, below: 3 }');
     lists[''] = [{ uid: 'ava', nickname: 'Ava' }];
     const watch = await started();
-    await tick(watch);
-    expect(said).toEqual([expect.stringContaining('compares nickname, which is "Ava": conditions are about numbers.')]);
-    expect(() => watch.status()).toThrow('nickname');
+    const troubles = await watch.tick();
+    expect(troubles.map(({ message }) => message)).toEqual([
+      `${file}:4: r: "r" compares nickname, which is "Ava": conditions are about numbers.`,
+    ]);
   });
 
   it('writes metrics', async () => {

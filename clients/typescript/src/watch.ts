@@ -1,7 +1,14 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, type CommerceClient, CommerceError, DataChangedError, responseOf } from './index.js';
+import {
+  ApiError,
+  type CommerceClient,
+  CommerceError,
+  DataChangedError,
+  PageWindowError,
+  responseOf,
+} from './index.js';
 import { type Rows, UsageError } from './lists.js';
 import { valueAt, writeWhole } from './row-writer.js';
 import { parsed } from './transport.js';
@@ -94,7 +101,7 @@ interface State {
 
 export interface Watch {
   readonly client: CommerceClient;
-  readonly ask: () => Promise<Rows>;
+  readonly ask: () => Rows | Promise<Rows>;
   /** The paths of the fields that identify a row. */
   readonly key: readonly string[];
   /** The fields of a row that are compared and printed. */
@@ -155,7 +162,9 @@ export function idOf(row: Row, key: readonly string[]): Row {
 
 /** Whether an error may pass by itself, so that another look can succeed. */
 export const mayPass = (error: unknown): boolean =>
-  error instanceof ApiError ? error.status === 429 || error.status >= 500 : error instanceof CommerceError;
+  error instanceof ApiError
+    ? error.status === 429 || error.status >= 500
+    : error instanceof CommerceError && !(error instanceof PageWindowError);
 
 /** @throws UsageError for a file that can't be used, before anything is asked */
 function readState(path: string, question: unknown): State | undefined {
@@ -176,6 +185,16 @@ export function replaceFile(path: string, text: string, { draft = `${path}.new`,
     writeFileSync(draft, text, { mode, flush: true });
     renameSync(draft, path);
   });
+}
+
+/** The text of a file; undefined where there is none. */
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** @throws UsageError where the work throws */

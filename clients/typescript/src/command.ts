@@ -357,7 +357,7 @@ async function run(parameters: readonly string[]): Promise<void> {
   if (!isWatch) {
     let first: Page<unknown> | undefined;
     const rows = await question.ask(client, { onPage: (page) => (first ??= page) });
-    await writeRows(rows, format, { ...question, table: question.columns, chosen });
+    await writeRows(rows, format, question, chosen);
     if (options.limit === undefined && !options.all) reportMore(first);
     return;
   }

@@ -152,7 +152,7 @@ async function attempt({ id, body }: Message, { url, key }: Receiver, now: numbe
       await answer.body?.cancel();
       return answer.ok ? 'accepted' : 'ended';
     }
-    const text = (await answer.text()).slice(0, 100);
+    const text = answer.headers.get('Location') ?? (await answer.text()).slice(0, 100);
     const retryAfterMs = (retryAfterOf(answer.headers) ?? 0) * 1000;
     return { reason: `HTTP ${answer.status} ${text}${clockNote(answer, now)}`.trim(), retryAfterMs };
   } catch (error) {

@@ -13,7 +13,7 @@ import {
   type Reader,
   text,
 } from './rules-checks.js';
-import { type Condition, fieldsOf, type Leaf } from './rules-conditions.js';
+import { type Comparison, comparison, type Condition, GONE, joined, NEW } from './rules-conditions.js';
 import { environmentVariables } from './transport.js';
 
 /** Where messages of a rule are sent. */
@@ -107,19 +107,21 @@ function conditionOf(fields: readonly string[] | undefined): Reader<Condition> {
     falls: { falls: change, field, since },
   };
   const condition: Reader<Condition> = (value, path, file) => {
-    const none = { field: undefined, bounds: [], isPercent: false, since: 'look' } as const;
-    if (value === 'new' || value === 'gone') return { is: value, ...none };
+    if (value === 'new') return NEW;
+    if (value === 'gone') return GONE;
     const kind = isObject(value) ? Object.keys(kinds).find((one) => one in value) : undefined;
     if (kind === undefined) {
       file.fault(path, `must be new, gone, or have one of ${Object.keys(kinds).join(', ')}.`);
-      return { any: [] };
+      return NEW;
     }
     const read = object(kinds[kind] ?? {}, WITH_FIELD.includes(kind) ? ['field'] : [])(value, path, file);
-    if (kind === 'any' || kind === 'all') return read as unknown as Condition;
-    const { [kind]: bound, ...others } = read;
-    const bounds = [bound].flat().map((one) => parseFloat(String(one)));
-    const is = kind === 'moved' ? 'changed' : (kind as Leaf['is']);
-    return { ...none, ...others, is, bounds, isPercent: typeof bound === 'string' };
+    if (kind === 'any' || kind === 'all') return joined(kind, (read[kind] ?? []) as Condition[]);
+    return comparison(
+      kind as Comparison,
+      read[kind],
+      read.field as string | undefined,
+      read.since as string | undefined,
+    );
   };
   return condition;
 }
@@ -188,7 +190,7 @@ const rule: Reader<Rule | undefined> = (value, path, file) => {
   };
   const read = object(shape, ['name', 'operation', 'when', 'send'])(value, path, file);
   if (list === undefined || read.when === undefined) return undefined;
-  const compared = [...fieldsOf(read.when), ...list.all.filter((field) => field === 'rank')];
+  const compared = [...read.when.fields, ...list.all.filter((field) => field === 'rank')];
   const fields = chosen.length > 0 && { fields: [...new Set([...chosen, ...list.key, ...compared])] };
   return {
     ...read,

@@ -10,7 +10,6 @@ import {
 import { call, UsageError } from './lists.js';
 import { valueAt } from './row-writer.js';
 import type { Fields } from './rules-checks.js';
-import { fieldsOf } from './rules-conditions.js';
 import type { Rule } from './rules-file.js';
 import type { Period } from './rules-state.js';
 import { type Change, idOf, type Placed, type Row, textOf } from './watch.js';
@@ -52,7 +51,6 @@ type Again = { readonly request: Fields; readonly first?: number | undefined; re
 export async function lookAt(client: CommerceClient, rule: Rule, again?: Again): Promise<Look> {
   const { list, when, name } = rule;
   const { request, first } = again ?? rule;
-  const compared = fieldsOf(when);
   const pages: Head[] = [];
   const options = {
     ...(first !== undefined && { limit: first }),
@@ -61,7 +59,7 @@ export async function lookAt(client: CommerceClient, rule: Rule, again?: Again):
   };
   const rows: Placed[] = [];
   for await (const row of call<AsyncIterable<Row>>(client, list.walk, request, options)) {
-    const field = compared.find((path) => !['number', 'object'].includes(typeof valueAt(row, path)));
+    const field = when.fields.find((path) => !['number', 'object'].includes(typeof valueAt(row, path)));
     if (field !== undefined) {
       const text = textOf(valueAt(row, field));
       throw new UsageError(`"${name}" compares ${field}, which is ${text}: conditions are about numbers.`);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from './lists.js';
@@ -116,7 +116,7 @@ export function metricsOf({ rules, messages }: Pick<RulesState, 'rules' | 'messa
 /** How long a lock holds that nobody renews. */
 const LOCK_AGE_MS = 60_000;
 const RENEWAL_MS = 15_000;
-/** Processes that take a lock over at once see within this time which of them has it. */
+/** Processes that take a lock at once see after this time which of them has it; each write looks again. */
 const SETTLING_MS = 250;
 
 /** What a lock says of the process that has it. */
@@ -142,12 +142,10 @@ class Lock {
     const [file, run] = [lockOf(path), randomUUID()];
     const holder: Holder = { pid: process.pid, started: startOf(process.pid), host: hostname() };
     const text = JSON.stringify({ ...holder, run });
-    if (!orUsageError(`${file} can't be written`, () => create(file, text))) {
-      if (isHeld(file)) throw inUse(path);
-      replaceFile(file, text, { draft: `${file}.${run}` });
-      await sleep(SETTLING_MS);
-      if (readIfThere(file) !== text) throw inUse(path);
-    }
+    if (isHeld(file)) throw inUse(path);
+    replaceFile(file, text, { draft: `${file}.${run}` });
+    await sleep(SETTLING_MS);
+    if (readIfThere(file) !== text) throw inUse(path);
     return new Lock(file, text);
   }
 
@@ -190,15 +188,4 @@ function startOf(pid: number): string | undefined {
     ?.replace(/^.*\) /s, '')
     .split(' ');
   return fields?.[19] ?? 'running';
-}
-
-/** Makes a file; false where it is there already. */
-function create(path: string, text: string): boolean {
-  try {
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
 }

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommerceClient } from './index.js';
+import { CommerceClient, DataChangedError } from './index.js';
+import { UsageError } from './lists.js';
 import type { Attempted } from './rules-delivery.js';
 import { readRules } from './rules-file.js';
 import { metricsOf, RulesState } from './rules-state.js';
@@ -35,12 +36,15 @@ describe('a watch of rules', () => {
   let said: string[];
   let asked: Row[];
   let state: RulesState;
+  /** Each page is of another version of the data. */
+  let isLoading: boolean;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'commerce-analytics-rules-watch-'));
     file = join(folder, 'rules.yml');
     [now, version, lists, answers, sent, said, asked] = [1_800_000_000_000, 1, {}, [], [], [], []];
     period = { value: '2026-06-30', previous: '2026-06-29', complete: true, previousComplete: true };
+    isLoading = false;
   });
   afterEach(() => {
     state?.close();
@@ -57,6 +61,7 @@ describe('a watch of rules', () => {
       pagesize?: number;
     };
     if (!pathname.endsWith('category')) asked.push(request);
+    if (isLoading) version += 1;
     const named = request.filter?.date_info?.value;
     const value = named === 'last' ? period.value : (named ?? '');
     const ids = request.filter?.uid;
@@ -172,6 +177,43 @@ describe('a watch of rules', () => {
     expect(rowsSent()).toEqual([
       ['entered the first 2 cleo', 'entered the first 2 dan', 'left the first 2 ava', 'gone ben'],
     ]);
+  });
+
+  it('says of a breakdown too which rows are in the whole list no more', async () => {
+    RANKED('gone', 'first: 2');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('rankTopEcommerceCreators', 'breakDownSales'));
+    const products = (...ids: string[]): Row[] => ids.map((product_id) => ({ product_id, usd_gmv: 1 }));
+    lists = { '2026-06-30': products('a', 'b', 'c') };
+    const watch = await started();
+    await tick(watch);
+    lists = { '2026-06-30': products('c', 'd', 'b') };
+    await lookLater(watch);
+    expect(sent[0]?.body.rows.map(({ change, id }) => `${change} ${String(id['product_id'])}`)).toEqual([
+      'gone a',
+      'left the first 2 b',
+    ]);
+  });
+
+  it('looks again at the next tick where the data changed during a look', async () => {
+    CREATORS('new');
+    lists[''] = creators(Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`c${at}`, at])));
+    const watch = await started();
+    isLoading = true;
+    expect(await watch.tick()).toEqual([expect.any(DataChangedError)]);
+    isLoading = false;
+    now += 1000;
+    expect(await watch.tick()).toEqual([]);
+    expect(state.rule('r')).toMatchObject({ noted: { data_version: `e.${version}` }, counts: { failedLooks: 0 } });
+  });
+
+  it('takes a list that pages do not reach for a fault of the file', async () => {
+    CREATORS('new');
+    lists[''] = Array.from({ length: 5001 }, (_, at) => ({ uid: String(at) }));
+    const [trouble] = await (await started()).tick();
+    expect(trouble).toBeInstanceOf(UsageError);
+    expect(trouble?.message).toMatch(
+      /^.*:4: r: The search has 5001 records; pages reach 5000\. .*first is its limit\.$/,
+    );
   });
 
   it('counts the rows beyond the most', async () => {
@@ -341,6 +383,17 @@ describe('a watch of rules', () => {
       expect(rowsSent()[1]).toEqual(['new ben']);
     });
 
+    it('ends the rule once for several messages', async () => {
+      const watch = await changed();
+      answers = [REFUSED, 'ended', 'ended'];
+      await lookLater(watch);
+      lists[''] = creators({ ava: 1, ben: 1 });
+      said.length = 0;
+      await lookLater(watch);
+      expect(said).toEqual(['r has ended: its receiver wants no more messages (410); 2 messages are not delivered.']);
+      expect(state.rule('r').counts.lost).toBe(2);
+    });
+
     it('drops the messages of a rule that is in the file no more, and says so', async () => {
       const watch = await changed();
       answers = [REFUSED];
@@ -348,7 +401,7 @@ describe('a watch of rules', () => {
       writeFileSync(file, readFileSync(file, 'utf8').replace('name: r', 'name: s'));
       await started();
       expect(said.at(-1)).toBe('r is in the file no more; 1 messages are not delivered.');
-      expect([state.messages, Object.keys(state.rules)]).toEqual([[], []]);
+      expect(JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'))).toEqual({ rules: {}, messages: [] });
     });
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommerceClient, DataChangedError } from './index.js';
 import { UsageError } from './lists.js';
-import { comparesPeriods, fires, type Seen } from './rules-conditions.js';
+import type { Seen } from './rules-conditions.js';
 import { receiverOf, RulesDelivery, type Surroundings, SURROUNDINGS } from './rules-delivery.js';
 import { readRules, type Rule, type Rules } from './rules-file.js';
 import { faultOf, lookAt, lookBefore, withGone } from './rules-look.js';
@@ -120,7 +120,7 @@ export class RulesWatch {
       say(`${rule.name}: ${textOf(look.period)} is not complete; partial: true compares it too.`);
       return { look };
     }
-    const ofPeriods = comparesPeriods(rule.when);
+    const { comparesPeriods: ofPeriods, fires } = rule.when;
     const hasRolled = before !== undefined && look.rolls && textOf(before.period) !== textOf(look.period);
     const past = ofPeriods || hasRolled ? await lookBefore(this.client, rule, look) : undefined;
     if (hasRolled && past === undefined) {
@@ -131,7 +131,7 @@ export class RulesWatch {
     const noted: Noted = { question, data_version: look.version, period: look.period, isWhole: look.isWhole, rows };
     const base = hasRolled ? past : before;
     if (before === undefined || base === undefined) return { look, noted };
-    const found = changesBetween<Seen>(base, noted, (one, was) => fires(rule.when, one, was));
+    const found = changesBetween<Seen>(base, noted, fires);
     const changes = await withGone(this.client, rule, found, look);
     if (changes.length === 0) return { look, noted };
     const period = ofPeriods || hasRolled ? (look.before?.period ?? null) : before.period;
@@ -143,5 +143,5 @@ export class RulesWatch {
 }
 
 const questionOf = ({ operation, request, first, when }: Rule): string =>
-  textOf([operation, request, first ?? null, comparesPeriods(when)]);
+  textOf([operation, request, first ?? null, when.comparesPeriods]);
 const seenOf = (rule: Rule, version: string): string => `${version} ${questionOf(rule)}`;

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { SURROUNDINGS } from './rules-delivery.js';
+
+const KEY = Buffer.alloc(32, 7);
+const MESSAGE = { id: 'msg_1', rule: 'r', body: '{"rule":"é"}', madeAt: 0, attempts: 1, nextAt: 0 };
+
+describe('an attempt', () => {
+  let server: Server;
+  let answer: RequestListener;
+
+  beforeAll(async () => {
+    server = createServer((request, response) => answer(request, response));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  const attempt = (listener: RequestListener) => {
+    answer = listener;
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return SURROUNDINGS.attempt(MESSAGE, { url, key: KEY, format: 'json' }, Date.now());
+  };
+
+  it.each([
+    [200, 'accepted'],
+    [410, 'ended'],
+  ])('leaves the body of an answer with %i, which may never end', async (status, expected) => {
+    let isClosed: Promise<unknown> = Promise.resolve();
+    const result = await attempt((request, response) => {
+      isClosed = once(request.socket, 'close');
+      response.writeHead(status).write('a');
+    });
+    expect(result).toBe(expected);
+    await isClosed;
+  });
+
+  it.each<[string, number, Record<string, string>, string, number]>([
+    ['a fault', 500, {}, 'HTTP 500 sorry', 0],
+    ['an address that has moved, which no signature is sent to', 307, { Location: '/new' }, 'HTTP 307 /new', 0],
+    ['seconds to wait', 429, { 'Retry-After': '90' }, 'HTTP 429 sorry', 90_000],
+    ['a wrong wait', 503, { 'Retry-After': 'soon' }, 'HTTP 503 sorry', 0],
+  ])('tells why %s is no success', async (_, status, headers, reason, retryAfterMs) => {
+    expect(await attempt((_request, response) => response.writeHead(status, headers).end('sorry'))).toEqual({
+      ...{ reason, retryAfterMs },
+    });
+  });
+
+  it('waits until a date', async () => {
+    const until = new Date(Date.now() + 3_600_000).toUTCString();
+    const result = await attempt((_request, response) => response.writeHead(503, { 'Retry-After': until }).end());
+    expect(result).toMatchObject({ reason: 'HTTP 503' });
+    expect(Math.abs((result as { retryAfterMs: number }).retryAfterMs - 3_600_000)).toBeLessThan(60_000);
+  });
+
+  it('is signed as the library of the specification verifies', async () => {
+    let verified: unknown;
+    const secret = `whsec_${KEY.toString('base64')}`;
+    await attempt((request, response) => {
+      let text = '';
+      request.on('data', (part) => (text += String(part)));
+      request.on('end', () => {
+        verified = new Webhook(secret).verify(text, request.headers as Record<string, string>);
+        response.writeHead(204).end();
+      });
+    });
+    expect(verified).toEqual({ rule: 'é' });
+  });
+});

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
-import { SURROUNDINGS } from './rules-delivery.js';
+import { attempt } from './rules-delivery.js';
 
 const KEY = Buffer.alloc(32, 7);
-const MESSAGE = { id: 'msg_1', rule: 'r', body: '{"rule":"é"}', madeAt: 0, attempts: 1, nextAt: 0 };
+const MESSAGE = { id: 'msg_1', body: '{"rule":"é"}' };
 
 describe('an attempt', () => {
   let server: Server;
@@ -21,10 +21,10 @@ describe('an attempt', () => {
     server.close();
   });
 
-  const attempt = (listener: RequestListener) => {
+  const attemptAt = (listener: RequestListener) => {
     answer = listener;
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    return SURROUNDINGS.attempt(MESSAGE, { url, key: KEY, format: 'json' }, Date.now());
+    return attempt(MESSAGE, { url, key: KEY, format: 'json' });
   };
 
   it.each([
@@ -32,7 +32,7 @@ describe('an attempt', () => {
     [410, 'ended'],
   ])('leaves the body of an answer with %i, which may never end', async (status, expected) => {
     let isClosed: Promise<unknown> = Promise.resolve();
-    const result = await attempt((request, response) => {
+    const result = await attemptAt((request, response) => {
       isClosed = once(request.socket, 'close');
       response.writeHead(status).write('a');
     });
@@ -46,14 +46,14 @@ describe('an attempt', () => {
     ['seconds to wait', 429, { 'Retry-After': '90' }, 'HTTP 429 sorry', 90_000],
     ['a wrong wait', 503, { 'Retry-After': 'soon' }, 'HTTP 503 sorry', 0],
   ])('tells why %s is no success', async (_, status, headers, reason, retryAfterMs) => {
-    expect(await attempt((_request, response) => response.writeHead(status, headers).end('sorry'))).toEqual({
+    expect(await attemptAt((_request, response) => response.writeHead(status, headers).end('sorry'))).toEqual({
       ...{ reason, retryAfterMs },
     });
   });
 
   it('waits until a date', async () => {
     const until = new Date(Date.now() + 3_600_000).toUTCString();
-    const result = await attempt((_request, response) => response.writeHead(503, { 'Retry-After': until }).end());
+    const result = await attemptAt((_request, response) => response.writeHead(503, { 'Retry-After': until }).end());
     expect(result).toMatchObject({ reason: 'HTTP 503' });
     expect(Math.abs((result as { retryAfterMs: number }).retryAfterMs - 3_600_000)).toBeLessThan(60_000);
   });
@@ -61,7 +61,7 @@ describe('an attempt', () => {
   it('is signed as the library of the specification verifies', async () => {
     let verified: unknown;
     const secret = `whsec_${KEY.toString('base64')}`;
-    await attempt((request, response) => {
+    await attemptAt((request, response) => {
       let text = '';
       request.on('data', (part) => (text += String(part)));
       request.on('end', () => {

@@ -9,25 +9,14 @@ import { textOf } from './watch.js';
 /** What became of an attempt: accepted, wanted no more (410), or why not. */
 export type Attempted = 'accepted' | 'ended' | { readonly reason: string; readonly retryAfterMs: number };
 
-/** What tests replace. */
-export interface Surroundings {
-  /** Unix milliseconds. */
-  readonly now: () => number;
-  readonly say: (line: string) => void;
-  readonly attempt: typeof attempt;
-}
-
-export const SURROUNDINGS: Surroundings = {
-  now: Date.now,
-  say: (line) => void process.stderr.write(`${line}\n`),
-  attempt,
-};
-
 const TIMEOUT_MS = 10_000;
 const FIRST_WAIT_MS = 5000;
 const LONGEST_WAIT_MS = 3_600_000;
 /** Receivers refuse timestamps that differ more (Standard Webhooks). */
 const CLOCK_MS = 300_000;
+
+/** Says what an operator should know. */
+export const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Sends the messages of a state until their receivers accept them, next to each other. */
 export class RulesDelivery {
@@ -39,7 +28,6 @@ export class RulesDelivery {
   constructor(
     private readonly rules: Rules,
     private readonly state: RulesState,
-    private readonly surroundings: Surroundings,
   ) {
     const names = rules.rules.map(({ name }) => name);
     const others = Object.keys(state.rules).filter((one) => !names.includes(one));
@@ -52,7 +40,7 @@ export class RulesDelivery {
 
   /** Begins the attempts that are due. @throws UsageError when the state can't be written */
   begin(): void {
-    const now = this.surroundings.now();
+    const now = Date.now();
     for (const message of this.state.messages) {
       // A clock that is set back does not stop them.
       const waits = message.nextAt > now && message.nextAt <= now + LONGEST_WAIT_MS;
@@ -73,10 +61,9 @@ export class RulesDelivery {
   }
 
   private async send(message: Message): Promise<void> {
-    const { attempt, now } = this.surroundings;
     const rule = this.rules.rules.find(({ name }) => name === message.rule) as Rule;
     message.attempts += 1;
-    const result = rule.send === 'stdout' ? await printed(message) : await attempt(message, rule.send, now());
+    const result = rule.send === 'stdout' ? await printed(message) : await attempt(message, rule.send);
     // Its rule may have ended meanwhile.
     if (!this.state.messages.includes(message)) return;
     this.conclude(message, rule, result);
@@ -85,7 +72,6 @@ export class RulesDelivery {
 
   private conclude(message: Message, rule: Rule, result: Attempted): void {
     const { id, attempts, madeAt } = message;
-    const { now, say } = this.surroundings;
     const state = this.state.rule(rule.name);
     if (result === 'accepted') {
       state.counts.delivered += 1;
@@ -96,13 +82,13 @@ export class RulesDelivery {
       state.ended = receiverOf(rule);
       return this.drop(rule.name, 'has ended: its receiver wants no more messages (410)');
     }
-    if (now() - madeAt >= this.rules.keepSeconds * 1000) {
+    if (Date.now() - madeAt >= this.rules.keepSeconds * 1000) {
       state.counts.lost += 1;
       this.remove((one) => one === message);
       return say(`${rule.name}: ${id} is given up after ${attempts} attempts: ${result.reason}`);
     }
     const waitMs = Math.max(waitAfter(attempts), Math.min(result.retryAfterMs, LONGEST_WAIT_MS));
-    message.nextAt = now() + waitMs;
+    message.nextAt = Date.now() + waitMs;
     say(`${rule.name}: ${id} is not delivered yet, next attempt in ${Math.ceil(waitMs / 1000)} s: ${result.reason}`);
   }
 
@@ -112,7 +98,7 @@ export class RulesDelivery {
     this.remove(({ rule }) => rule === name);
     const lost = before - this.state.messages.length;
     this.state.rule(name).counts.lost += lost;
-    this.surroundings.say(`${name} ${why}; ${lost} messages are not delivered.`);
+    say(`${name} ${why}; ${lost} messages are not delivered.`);
   }
 
   private remove(isRemoved: (message: Message) => boolean): void {
@@ -137,8 +123,8 @@ export const signatureOf = (key: Buffer, id: string, seconds: number, body: stri
   `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`;
 
 /** Sends a message once. The timestamp and the signature are of this attempt, the id of the message. */
-async function attempt({ id, body }: Message, { url, key }: Receiver, now: number): Promise<Attempted> {
-  const seconds = Math.floor(now / 1000);
+export async function attempt({ id, body }: Pick<Message, 'id' | 'body'>, { url, key }: Receiver): Promise<Attempted> {
+  const seconds = Math.floor(Date.now() / 1000);
   const headers = {
     ...{ 'Content-Type': 'application/json', 'User-Agent': `commerce-analytics-typescript/${VERSION}` },
     ...{ 'webhook-id': id, 'webhook-timestamp': String(seconds) },
@@ -154,7 +140,7 @@ async function attempt({ id, body }: Message, { url, key }: Receiver, now: numbe
     }
     const text = answer.headers.get('Location') ?? (await answer.text()).slice(0, 100);
     const retryAfterMs = (retryAfterOf(answer.headers) ?? 0) * 1000;
-    return { reason: `HTTP ${answer.status} ${text}${clockNote(answer, now)}`.trim(), retryAfterMs };
+    return { reason: `HTTP ${answer.status} ${text}${clockNote(answer)}`.trim(), retryAfterMs };
   } catch (error) {
     const { message, cause } = error as Error;
     return { reason: cause instanceof Error ? cause.message : message, retryAfterMs: 0 };
@@ -162,7 +148,7 @@ async function attempt({ id, body }: Message, { url, key }: Receiver, now: numbe
 }
 
 /** Says that the clock of a receiver is wrong, or this one, so that it refuses signatures. */
-function clockNote({ headers }: Response, now: number): string {
-  const ahead = Date.parse(headers.get('Date') ?? '') - now;
+function clockNote({ headers }: Response): string {
+  const ahead = Date.parse(headers.get('Date') ?? '') - Date.now();
   return Math.abs(ahead) > CLOCK_MS ? `; its clock differs by ${Math.round(ahead / 1000)} s` : '';
 }

@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { jest } from '@jest/globals';
 import { CommerceClient, DataChangedError } from './index.js';
 import { UsageError } from './lists.js';
-import type { Attempted } from './rules-delivery.js';
 import { readRules } from './rules-file.js';
 import { metricsOf, RulesState } from './rules-state.js';
 import { RulesWatch } from './rules-watch.js';
@@ -21,7 +21,8 @@ interface Sent {
 
 const HOUR = 3_600_000;
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const REFUSED: Attempted = { reason: 'HTTP 500', retryAfterMs: 0 };
+const REFUSED = { status: 500 };
+const ENDED = { status: 410 };
 
 describe('a watch of rules', () => {
   let folder: string;
@@ -31,7 +32,8 @@ describe('a watch of rules', () => {
   /** The rows of a period; records have the period ''. */
   let lists: Record<string, Row[]>;
   let period: { value: string; previous: string; complete: boolean; previousComplete: boolean };
-  let answers: Attempted[];
+  /** Of the receiver; it accepts what comes after them. */
+  let answers: ResponseInit[];
   let sent: Sent[];
   let said: string[];
   let asked: Row[];
@@ -45,8 +47,16 @@ describe('a watch of rules', () => {
     [now, version, lists, answers, sent, said, asked] = [1_800_000_000_000, 1, {}, [], [], [], []];
     period = { value: '2026-06-30', previous: '2026-06-29', complete: true, previousComplete: true };
     isLoading = false;
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    jest.spyOn(process.stderr, 'write').mockImplementation((line) => said.push(String(line).trimEnd()) > 0);
+    jest.spyOn(globalThis, 'fetch').mockImplementation((_receiver, { headers, body } = {}) => {
+      const id = new Headers(headers).get('webhook-id') ?? '';
+      sent.push({ id, body: JSON.parse(body as string) as Sent['body'], at: now });
+      return Promise.resolve(new Response(null, answers.shift() ?? { status: 204 }));
+    });
   });
   afterEach(() => {
+    jest.restoreAllMocks();
     state?.close();
     rmSync(folder, { recursive: true });
   });
@@ -102,14 +112,7 @@ describe('a watch of rules', () => {
     state?.close();
     const rules = readRules(file);
     state = await RulesState.open(rules.state);
-    return new RulesWatch(client, rules, state, {
-      now: () => now,
-      say: (line) => said.push(line),
-      attempt: ({ id, body }, _receiver, at) => {
-        sent.push({ id, body: JSON.parse(body) as Sent['body'], at });
-        return Promise.resolve(answers.shift() ?? 'accepted');
-      },
-    });
+    return new RulesWatch(client, rules, state);
   };
   const tick = async (watch: RulesWatch): Promise<void> => {
     await watch.tick();
@@ -345,7 +348,7 @@ describe('a watch of rules', () => {
 
     it('waits for as long as the receiver asks', async () => {
       const watch = await changed();
-      answers = [{ reason: 'HTTP 429', retryAfterMs: 600_000 }];
+      answers = [{ status: 429, headers: { 'Retry-After': '600' } }];
       await lookLater(watch);
       now += 599_000;
       await tick(watch);
@@ -370,7 +373,7 @@ describe('a watch of rules', () => {
 
     it('ends the rule at 410, until it has another receiver', async () => {
       let watch = await changed();
-      answers = ['ended'];
+      answers = [ENDED];
       await lookLater(watch);
       expect(said).toEqual(['r has ended: its receiver wants no more messages (410); 1 messages are not delivered.']);
       const count = asked.length;
@@ -385,7 +388,7 @@ describe('a watch of rules', () => {
 
     it('ends the rule once for several messages', async () => {
       const watch = await changed();
-      answers = [REFUSED, 'ended', 'ended'];
+      answers = [REFUSED, ENDED, ENDED];
       await lookLater(watch);
       lists[''] = creators({ ava: 1, ben: 1 });
       said.length = 0;
@@ -444,6 +447,7 @@ describe('a watch of rules', () => {
     const holding = (holder: object): void => writeFileSync(lock(), JSON.stringify(holder));
     const started_ = (): string =>
       readFileSync(`/proc/${process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
+    beforeEach(() => jest.mocked(Date.now).mockRestore());
     const opens = () => RulesState.open(join(folder, 'state.json')).then((opened) => opened.close());
 
     it('while its process lives', async () => {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommerceClient, DataChangedError } from './index.js';
 import { UsageError } from './lists.js';
 import type { Seen } from './rules-conditions.js';
-import { receiverOf, RulesDelivery, type Surroundings, SURROUNDINGS } from './rules-delivery.js';
+import { receiverOf, RulesDelivery, say } from './rules-delivery.js';
 import { readRules, type Rule, type Rules } from './rules-file.js';
 import { faultOf, lookAt, lookBefore, withGone } from './rules-look.js';
 import { bodyOf } from './rules-messages.js';
@@ -45,7 +45,7 @@ export async function watchRules(client: CommerceClient, file: string, options: 
     if (once && troubles.length === 0) return state.messages.length > 0 ? 4 : 0;
     for (const error of others) {
       const again = error instanceof UsageError ? '' : `Looking again in ${rules.everySeconds} s: `;
-      SURROUNDINGS.say(`${again}${error.message}`);
+      say(`${again}${error.message}`);
     }
     await sleep(TICK_MS);
   }
@@ -60,9 +60,8 @@ export class RulesWatch {
     private readonly client: CommerceClient,
     private readonly rules: Rules,
     private readonly state: RulesState,
-    private readonly surroundings: Surroundings = SURROUNDINGS,
   ) {
-    this.delivery = new RulesDelivery(rules, state, surroundings);
+    this.delivery = new RulesDelivery(rules, state);
   }
 
   /**
@@ -72,7 +71,7 @@ export class RulesWatch {
    * @throws UsageError when the state can't be written, and what no rule causes
    */
   async tick(): Promise<readonly Error[]> {
-    const now = this.surroundings.now();
+    const now = Date.now();
     const troubles = now < this.nextLook ? [] : await this.look();
     if (troubles.some((error) => error instanceof DataChangedError)) this.nextLook = now + TICK_MS;
     else if (now >= this.nextLook) this.nextLook = now + this.rules.everySeconds * 1000;
@@ -99,7 +98,7 @@ export class RulesWatch {
       if (compared === undefined) continue;
       const { look, noted, message } = compared;
       const state = this.state.rule(rule.name);
-      Object.assign(state, { seen: seenOf(rule, look.version), lookedAt: Math.floor(this.surroundings.now() / 1000) });
+      Object.assign(state, { seen: seenOf(rule, look.version), lookedAt: Math.floor(Date.now() / 1000) });
       if (noted !== undefined) state.noted = noted;
       if (message !== undefined) this.state.messages.push(message);
       this.state.save();
@@ -109,7 +108,6 @@ export class RulesWatch {
 
   /** The rows of a rule, and a message where they have changed; undefined where there is nothing to look at. */
   private async compare(rule: Rule, version: string) {
-    const { say, now } = this.surroundings;
     const { noted: former, seen, ended } = this.state.rule(rule.name);
     if (seen === seenOf(rule, version) || ended === receiverOf(rule)) return undefined;
     const question = questionOf(rule);
@@ -135,7 +133,7 @@ export class RulesWatch {
     const changes = await withGone(this.client, rule, found, look);
     if (changes.length === 0) return { look, noted };
     const period = ofPeriods || hasRolled ? (look.before?.period ?? null) : before.period;
-    const madeAt = now();
+    const madeAt = Date.now();
     const body = bodyOf(rule, changes, look, { version: before.data_version, period }, new Date(madeAt));
     const message = { id: `msg_${randomUUID()}`, rule: rule.name, body, madeAt, attempts: 0, nextAt: 0 };
     return { look, noted, message };

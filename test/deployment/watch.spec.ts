@@ -40,6 +40,9 @@ describe('the deployment of watches', () => {
   withSystemd('has a unit that systemd reads without a fault', () => {
     const text = readFileSync(UNIT, 'utf8');
     expect(text).toContain('ExecStart=/usr/local/bin/commerce-analytics watch --rules ');
+    // With DynamicUser the directory of the state is closed to all others, and so to the node exporter.
+    expect(text).toContain('--metrics /run/commerce-analytics/');
+    expect(text).toContain('\nRuntimeDirectory=commerce-analytics\n');
     const verify = (unit: string) => {
       const file = join(folder, 'commerce-analytics-watch.service');
       writeFileSync(file, unit);

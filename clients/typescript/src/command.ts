@@ -116,11 +116,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     defaults: {},
   },
   watch: {
-    ...{
-      takes: '<command> …',
-      words: Infinity,
-      kinds: WATCHED,
-    },
+    ...{ takes: '<command> …', words: Infinity, kinds: WATCHED },
     about: 'a line of JSON for each change of the rows of a command, whose options it takes; messages of --rules',
     options: [...WATCHING, ...RULED.filter((option) => option !== 'once')],
     defaults: { every: '60' },
@@ -405,7 +401,7 @@ function usedBy(name: string, kind: string): Command {
   if (name === 'history' && kind !== 'category') {
     return { ...command, options: command.options.filter((option) => option !== 'region') };
   }
-  return name === 'export' && kind in { ...RANKINGS, breakdown: 0 }
+  return ['export', 'link'].includes(name) && kind in { ...RANKINGS, breakdown: 0 }
     ? { ...command, words: Number(kind === 'breakdown') }
     : command;
 }

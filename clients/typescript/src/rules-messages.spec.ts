@@ -1,27 +1,17 @@
-import { bodyOf } from './rules-messages.js';
+import { slackText } from './rules-messages.js';
 
 describe('a message for Slack', () => {
   it('is text with the rows, their figures and a link, in which data is no mark-up', () => {
-    const rule = {
-      name: 'A & <B>',
-      most: 2,
-      send: { url: 'https://a.example', key: undefined, format: 'slack' },
-    } as const;
     const moved = { change: 'moved', id: { uid: '<!here>' }, place: 1, previous_place: 3 } as const;
     const fresh = { change: 'new', id: { uid: 'b' }, place: 2, previous_place: null, row: {}, previous: {} } as const;
-    const changes = [
-      { ...moved, row: { gmv: 20, name: 'x' }, previous: { gmv: 10, name: 'y' } },
-      fresh,
-      { ...fresh, id: { uid: 'c' } },
-    ];
-    const look = {
-      version: 'e.2',
+    const text = slackText({
+      ...{ rule: 'A & <B>', at: '2026-07-01T00:00:00.000Z', data_version: 'e.2', previous_data_version: 'e.1' },
       period: { type: 'day', value: '2026-06-30' },
-      explorerUrl: 'https://a.example/explore?view=a&b=1',
-    };
-    const before = { version: 'e.1', period: { from: '2026-06-28', to: '2026-06-29' } };
-    const { text, ...others } = JSON.parse(bodyOf(rule, changes, look, before, new Date(0))) as { text: string };
-    expect(others).toEqual({});
+      previous_period: { from: '2026-06-28', to: '2026-06-29' },
+      rows: [{ ...moved, row: { gmv: 20, name: 'x' }, previous: { gmv: 10, name: 'y' } }, fresh],
+      more: 1,
+      explorer_url: 'https://a.example/explore?view=a&b=1',
+    });
     expect(text.split('\n')).toEqual([
       '*A &amp; &lt;B&gt;* (2026-06-30, compared with 2026-06-28 to 2026-06-29)',
       '• moved: &lt;!here&gt;; place 3 → 1; gmv 10 → 20',

@@ -219,6 +219,19 @@ describe('a watch of rules', () => {
     );
   });
 
+  it('sends text to Slack', async () => {
+    CREATORS('new');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('secret: { file: key }', 'format: slack'));
+    lists[''] = [];
+    const watch = await started();
+    await tick(watch);
+    lists[''] = creators({ ava: 1 });
+    await lookLater(watch);
+    expect(sent[0]?.body).toEqual({
+      text: '*r*\n• new: ava; place 1\n<https://x.example/explore?view=a|Open in the explorer>',
+    });
+  });
+
   it('counts the rows beyond the most', async () => {
     CREATORS('new');
     writeFileSync(file, `${readFileSync(file, 'utf8')}\n    most: 2`);

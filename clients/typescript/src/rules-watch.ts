@@ -6,7 +6,7 @@ import type { Seen } from './rules-conditions.js';
 import { receiverOf, RulesDelivery, say } from './rules-delivery.js';
 import { readRules, type Rule, type Rules } from './rules-file.js';
 import { faultOf, lookAt, lookBefore, withGone } from './rules-look.js';
-import { bodyOf } from './rules-messages.js';
+import { type Content, slackText } from './rules-messages.js';
 import { metricsOf, type Noted, RulesState } from './rules-state.js';
 import { changesBetween, mayPass, replaceFile, textOf, versionOf } from './watch.js';
 
@@ -132,10 +132,16 @@ export class RulesWatch {
     const found = changesBetween<Seen>(base, noted, fires);
     const changes = await withGone(this.client, rule, found, look);
     if (changes.length === 0) return { look, noted };
-    const period = ofPeriods || hasRolled ? (look.before?.period ?? null) : before.period;
-    const madeAt = Date.now();
-    const body = bodyOf(rule, changes, look, { version: before.data_version, period }, new Date(madeAt));
-    const message = { id: `msg_${randomUUID()}`, rule: rule.name, body, madeAt, attempts: 0, nextAt: 0 };
+    const [madeAt, { name, most, send }] = [Date.now(), rule];
+    const content: Content = {
+      ...{ rule: name, at: new Date(madeAt).toISOString() },
+      ...{ data_version: look.version, previous_data_version: before.data_version, period: look.period },
+      previous_period: ofPeriods || hasRolled ? (look.before?.period ?? null) : before.period,
+      ...{ rows: changes.slice(0, most), more: Math.max(0, changes.length - most), explorer_url: look.explorerUrl },
+    };
+    const isText = send !== 'stdout' && send.format === 'slack';
+    const body = textOf(isText ? { text: slackText(content) } : content);
+    const message = { id: `msg_${randomUUID()}`, rule: name, body, madeAt, attempts: 0, nextAt: 0 };
     return { look, noted, message };
   }
 }

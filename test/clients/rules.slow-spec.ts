@@ -336,7 +336,7 @@ describe('commerce-analytics watch --rules', () => {
     await rm(join(folder, 'check.json'));
     expect(await statusOf(start('check', '--check'))).toBe(0);
     await expect(readFile(join(folder, 'check.json'))).rejects.toThrow('ENOENT');
-    await write('check', '  - { name: a, operation: searchShops, when: new, send: stdout }\n');
+    await write('check', '  - { name: a, operation: searchShop, when: new, send: stdout }\n');
     expect(await statusOf(start('check', '--check'))).toBe(2);
     expect(said.join('')).toMatch(/^check\.yml:4: rules\[0\]\.operation must be one of searchVideos, /);
     isDown = true;

@@ -1,10 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import { retryAfterOf } from './errors.js';
 import { writeWhole } from './row-writer.js';
+import { type Fields, isObject } from './rules-checks.js';
 import type { Receiver, Rule, Rules } from './rules-file.js';
-import type { Message, RulesState } from './rules-state.js';
+import type { Message, Period, RulesState } from './rules-state.js';
 import { VERSION } from './transport.js';
-import { textOf } from './watch.js';
+import { type Change, textOf } from './watch.js';
 
 /** What became of an attempt: accepted, wanted no more (410), or why not. */
 export type Attempted = 'accepted' | 'ended' | { readonly reason: string; readonly retryAfterMs: number };
@@ -152,3 +153,45 @@ function clockNote({ headers }: Response): string {
   const ahead = Date.parse(headers.get('Date') ?? '') - Date.now();
   return Math.abs(ahead) > CLOCK_MS ? `; its clock differs by ${Math.round(ahead / 1000)} s` : '';
 }
+
+/** What a message says. */
+export interface Content {
+  readonly rule: string;
+  /** ISO 8601. */
+  readonly at: string;
+  readonly data_version: string;
+  readonly previous_data_version: string;
+  readonly period: Period | null;
+  readonly previous_period: Period | null;
+  readonly rows: readonly Change[];
+  /** The rows beyond those. */
+  readonly more: number;
+  readonly explorer_url: string | null;
+}
+
+/** A message as Slack takes it. */
+export function slackText({ rule, period, previous_period, rows, more, explorer_url }: Content): string {
+  const compared = previous_period === null ? '' : `, compared with ${daysOf(previous_period)}`;
+  const head = `*${escaped(rule)}*${period === null ? '' : ` (${escaped(daysOf(period) + compared)})`}`;
+  const lines = rows.map(({ change, id, place, previous_place, previous, row }) => {
+    const places = [previous_place, place].filter((one) => one !== null).join(' → ');
+    const parts = [`${change}: ${Object.values(id).join(', ')}`, `place ${places}`, ...changedFigures(previous, row)];
+    return `• ${escaped(parts.join('; '))}`;
+  });
+  const rest = more > 0 ? [`and ${more} more`] : [];
+  const link = explorer_url === null ? [] : [`<${escaped(explorer_url)}|Open in the explorer>`];
+  return [head, ...lines, ...rest, ...link].join('\n');
+}
+
+/** The figures that have changed, also those within objects: `price_info.amount 12 → 9`. */
+const changedFigures = (old: Fields, now: Fields, holder = ''): string[] =>
+  Object.entries(old).flatMap(([name, value]) => {
+    const present = now[name];
+    if (isObject(value) && isObject(present)) return changedFigures(value, present, `${holder}${name}.`);
+    return typeof value === 'number' && value !== present ? [`${holder}${name} ${value} → ${String(present)}`] : [];
+  });
+
+const daysOf = (period: Period): string => [period.value ?? `${period.from} to ${period.to}`].join('');
+
+/** Text in which Slack sees no link or mention. */
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -46,13 +46,18 @@ export interface RuleState {
 
 /** What rules have seen and what is to be sent, in a file that one process at a time has. */
 export class RulesState {
+  /** Names of rules may be any, also those that objects inherit. */
+  readonly rules = Object.create(null) as Record<string, RuleState>;
+
   /** @param lock undefined where nothing is kept */
   private constructor(
     private readonly path: string,
-    readonly rules: Record<string, RuleState>,
+    rules: Readonly<Record<string, RuleState>>,
     public messages: Message[],
     private readonly lock?: Lock,
-  ) {}
+  ) {
+    Object.assign(this.rules, rules);
+  }
 
   /** A state that is in no file. */
   static unsaved(): RulesState {

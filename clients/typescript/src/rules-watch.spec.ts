@@ -219,6 +219,16 @@ describe('a watch of rules', () => {
     );
   });
 
+  it.each(['constructor', '__proto__'])('has a state for any name of a rule: %s', async (name) => {
+    CREATORS('new');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('name: r', `name: ${name}`));
+    lists[''] = [];
+    await tick(await started());
+    lists[''] = creators({ ava: 1 });
+    await lookLater(await started());
+    expect(sent[0]?.body['rule']).toBe(name);
+  });
+
   it('sends text to Slack', async () => {
     CREATORS('new');
     writeFileSync(file, readFileSync(file, 'utf8').replace('secret: { file: key }', 'format: slack'));

@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommerceClient, DataChangedError } from './index.js';
 import { UsageError } from './lists.js';
 import type { Seen } from './rules-conditions.js';
-import { receiverOf, RulesDelivery, say } from './rules-delivery.js';
+import { type Content, receiverOf, RulesDelivery, say, slackText } from './rules-delivery.js';
 import { readRules, type Rule, type Rules } from './rules-file.js';
 import { faultOf, lookAt, lookBefore, withGone } from './rules-look.js';
-import { type Content, slackText } from './rules-messages.js';
 import { metricsOf, type Noted, RulesState } from './rules-state.js';
 import { changesBetween, mayPass, replaceFile, textOf, versionOf } from './watch.js';
 

@@ -10,7 +10,7 @@ import {
   TruncatedError,
   VERSION,
 } from './index.js';
-import { CHOICES, PAST } from './columns.js';
+import { CHOICES, type PAST } from './columns.js';
 import {
   BREAKDOWN,
   call,

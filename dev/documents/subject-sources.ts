@@ -72,10 +72,9 @@ export function commandLists(operations: readonly Operation[]): string {
     const names = [id, ...(channel === undefined ? [] : ['creator.unique_id']), title];
     return list === undefined ? [] : [[kebab(list), { ranking, record, walk, export: exported, names }] as const];
   });
-  const histories = about.flatMap(({ operation, path, subject, id, row: record }) => {
-    const { ranking } = about.find((one) => one.subject === subject && one.ranking !== undefined) ?? {};
-    return path.endsWith('/history') ? [[subject, { ranking, record, method: operation, id }] as const] : [];
-  });
+  const histories = about.flatMap(({ operation, path, subject, id, row: record }) =>
+    path.endsWith('/history') ? [[subject, { record, method: operation, id }] as const] : [],
+  );
   const keys = [...new Set(about.map(({ shown_as: { id } }) => id))];
   return `
 /** The rankings of the command, by the names of their lists. */

@@ -40,7 +40,7 @@ export class LinksService implements OnModuleInit {
    * @throws Failure (403) while links are off, and for a token that lacks a scope or is an identity provider's,
    * RequestFailure for a request that the export refuses or that is too long for a link
    */
-  async make({ operation: id, request, expires_in, name }: LinkRequest): Promise<LinkData> {
+  async make({ operation: id, request: given, expires_in, name }: LinkRequest): Promise<LinkData> {
     const [secret] = this.config.linkSecrets;
     if (secret === undefined) {
       throw new Failure('forbidden', 'Links are off; the service offers them when LINK_SECRET is set.');
@@ -50,7 +50,11 @@ export class LinksService implements OnModuleInit {
       throw new RequestFailure({ path: 'operation', rule: 'one_of', given: id, valid: [...this.exports.keys()] });
     }
     requireScope(operation.scope);
-    const { format } = checkedWithin('request', operation.request, request) as ExportOptions;
+    const { format } = checkedWithin('request', operation.request, given) as ExportOptions;
+    // Numbers beyond 2^53 of a valid request are ids.
+    const request = JSON.parse(
+      JSON.stringify(given, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value)),
+    ) as JsonObject;
     const token = requestScope().token as AccessToken;
     const nameMadeAt = await this.tokens.madeAt(token.name);
     if (nameMadeAt === undefined) {

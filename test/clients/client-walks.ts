@@ -264,8 +264,8 @@ const THREE_MONTHS = { date_type: 'month', from: '2026-04', to: '2026-06' };
 /** The lines that the commands of the README print in a pipe, by their first words, from requests without a client. */
 export const COMMAND_LINES: Readonly<Record<string, (api: ApiClient) => Promise<string[]>>> = {
   'search videos': async (api) => {
-    const { body } = await api.post<{ newest: { videos: number } }>('/creator/v1/rank/periods');
-    const filter = { create_time_range: { min: body.data.newest.videos - 28 * 86_400 } };
+    const min = Date.UTC(2026, 5, 3) / 1000;
+    const filter = { create_time_range: { min, max: Date.UTC(2026, 6, 1) / 1000 - 1 } };
     return ndjson(
       await rows(api, '/video/v1/search', { keywords: 'lipstick', filter, ...most('play_count'), pagesize: 3 }),
     );

@@ -91,7 +91,7 @@ describe('the command', () => {
                 : path.startsWith('/live')
                   ? { list, has_more: 1 }
                   : path.includes('/periods')
-                    ? { list: periods, newest: { sales: '2026-06-30' } }
+                    ? { list: periods }
                     : { list, total: 250 };
         const envelope = { code: 0, data, message: '', timestamp: 1, request_id: 'r' };
         response.writeHead(200, { 'Content-Type': 'application/json', 'X-Data-Version': `a.${version}` });
@@ -142,6 +142,8 @@ describe('the command', () => {
     ['breakdown creator,colour', `"colour" is none of ${BYS.join(', ')}.`],
     ['breakdown', `breakdown needs a by: ${BYS.join(', ')}.`],
     ['history creator 7 --per year', '"year" is none of day, week, month.'],
+    ['link breakdown product extra', 'link takes no words; "extra" is left over.'],
+    ['link sales lipstick', 'link takes no words; "lipstick" is left over.'],
   ])('refuses %s', async (parameters, message) => {
     expect(await command(parameters)).toEqual({ status: 2, stdout: '', stderr: `${message}\n` });
     expect(asked).toEqual([]);
@@ -159,6 +161,26 @@ describe('the command', () => {
       request: { by: ['creator', 'region'], from: '2026-06-01', to: '2026-06-30', format: 'csv', excel: true },
       expires_in: 30 * 86_400,
     });
+  });
+
+  it.each([
+    ['link sales', { filter: { date_info: { type: 'month', value: 'last' } } }],
+    ['link sales --last 1w', { filter: { date_info: { type: 'week', value: 'last' } } }],
+    ['link sales --last 4w', { filter: { date_info: { type: 'range', value: 'last-27d~last' } } }],
+    ['link breakdown creator', { by: 'creator', from: 'last-27d', to: 'last' }],
+    ['link breakdown creator --last 1d', { by: 'creator', from: 'last-0d', to: 'last' }],
+    ['link videos', { filter: { create_time_range: { min: 0 } } }],
+    ['link videos --last 2m', { filter: { create_time_range: { last: '60d' } } }],
+    ['history creator 7', { uid: '7', date_type: 'month', from: 'last-345d', to: 'last' }],
+    ['history category 10 --last 3w', { l1_category_id: 10, date_type: 'week', from: 'last-14d', to: 'last' }],
+    [
+      'history shop 1 --from 2025-12-29 --to 2026-01-11 --per week',
+      { seller_id: '1', date_type: 'week', from: '2026-01', to: '2026-02' },
+    ],
+  ])('asks for days that follow the data, without another question: %s', async (parameters, expected) => {
+    await command(parameters);
+    expect(asked).toHaveLength(1);
+    expect(asked[0]?.body['request'] ?? asked[0]?.body).toMatchObject(expected);
   });
 
   it.each([

@@ -10,7 +10,7 @@ import { execute, findPythonLibrary } from '../../tools/testing/python-package.j
 import { codeIn } from '../documents/document-code.js';
 import { makeCommand } from '../support/client-command.js';
 import { eventually } from '../support/eventually.js';
-import { signatureOf } from '../../clients/typescript/src/rules-sender.js';
+import { signatureOf } from '../../clients/typescript/src/rules-delivery.js';
 import { temporaryFolder } from '../support/temporary-folder.js';
 
 type Row = Readonly<Record<string, unknown>> & { readonly uid: string };
@@ -336,7 +336,7 @@ describe('commerce-analytics watch --rules', () => {
     await rm(join(folder, 'check.json'));
     expect(await statusOf(start('check', '--check'))).toBe(0);
     await expect(readFile(join(folder, 'check.json'))).rejects.toThrow('ENOENT');
-    await write('check', '  - { name: a, operation: searchShops, when: new, send: stdout }\n');
+    await write('check', '  - { name: a, operation: searchShop, when: new, send: stdout }\n');
     expect(await statusOf(start('check', '--check'))).toBe(2);
     expect(said.join('')).toMatch(/^check\.yml:4: rules\[0\]\.operation must be one of searchVideos, /);
     isDown = true;

@@ -40,6 +40,9 @@ describe('the deployment of watches', () => {
   withSystemd('has a unit that systemd reads without a fault', () => {
     const text = readFileSync(UNIT, 'utf8');
     expect(text).toContain('ExecStart=/usr/local/bin/commerce-analytics watch --rules ');
+    // With DynamicUser the directory of the state is closed to all others, and so to the node exporter.
+    expect(text).toContain('--metrics /run/commerce-analytics/');
+    expect(text).toContain('\nRuntimeDirectory=commerce-analytics\n');
     const verify = (unit: string) => {
       const file = join(folder, 'commerce-analytics-watch.service');
       writeFileSync(file, unit);
@@ -79,11 +82,14 @@ describe('the deployment of watches', () => {
     expect(readRules(file)).toMatchObject({ state: '/state/rules.json', rules: [{ send: { format: 'json' } }] });
   });
 
-  it('is told by a file of rules that is valid', () => {
-    const [example] = codeIn('clients/typescript/README.md').filter(({ language }) => language === 'yaml');
-    const file = join(folder, 'readme.yml');
+  it.each([
+    ['clients/typescript/README.md', 1],
+    ['docs/recipes.md', 5],
+  ])('is told by a file of rules that is valid: %s', (document, count) => {
+    const [example] = codeIn(document).filter(({ language }) => language === 'yaml');
+    const file = join(folder, 'example.yml');
     writeFileSync(join(folder, 'secret'), Buffer.alloc(32, 1).toString('base64'));
     writeFileSync(file, (example?.text ?? '').replace('{ env: HOOK_SECRET }', '{ file: secret }'));
-    expect(readRules(file).rules).toHaveLength(1);
+    expect(readRules(file).rules).toHaveLength(count);
   });
 });

@@ -238,6 +238,14 @@ describe('single sign-on', () => {
     expect(service.log.at(-1)).toMatchObject({ status: 401, refused: 'unknown' });
   });
 
+  it('makes no links, which would outlive the sign-on', async () => {
+    const client = service.api.withToken(await provider.sign({ scope: 'product export' }));
+    const refused = await client.post('/v1/links', { operation: 'exportProducts', request: {} });
+    expectError(refused, 403, 30001);
+    expect(refused.body.message).toContain('those of the identity provider end too soon');
+    expect((await service.api.post('/v1/links', { operation: 'exportProducts', request: {} })).status).toBe(200);
+  });
+
   // `issued-tokens.slow-spec.ts` has whatever else is refused, each judged by another program.
   it('refuses one that has expired with 401, and counts no guess', async () => {
     const expired = await provider.sign({ exp: nowSeconds() - 61 });

@@ -1,5 +1,5 @@
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
-import { linkToken } from '../../src/access/link.js';
+import { linkToken, openLink } from '../../src/access/link.js';
 import type { Scope } from '../../src/common/access-token.js';
 import { type ApiClient, expectError } from '../support/api-client.js';
 import { testApp } from '../support/app.js';
@@ -141,6 +141,19 @@ describe('a link to an export', () => {
     expect((await fetch((await make(again)).url)).status).toBe(200);
   });
 
+  it('keeps all digits of an id that is a number', async () => {
+    const client = await clientOf('digits');
+    const text =
+      '{"operation":"exportVideos","request":{"filter":{"create_time_range":{"min":0},"video_id":7491000000046468735}}}';
+    const { status, body } = await client.send<Made>('/v1/links', { text });
+    expect(status).toBe(200);
+    const [token = '', file = ''] = body.data.url.split('/').slice(-2);
+    expect(openLink(service.config.linkSecrets, token, file)?.request).toEqual({
+      filter: { create_time_range: { min: 0 }, video_id: '7491000000046468735' },
+    });
+    expect((await fetch(body.data.url)).status).toBe(200);
+  });
+
   it('names the export, the scope and the field that are wrong when it is made', async () => {
     const client = await clientOf('maker');
     const ask = (body: object, from = client) => from.post('/v1/links', body);
@@ -176,6 +189,14 @@ describe('a link to an export', () => {
     await fetch(url).then((answer) => answer.text());
     const token = url.split('/').at(-2) ?? '';
     await fetch(url.replace(/\/[^/]+$/, ''));
+    for (const mistyped of ['//v1/links', '/V1/Links', '/proxy/v1/links', '/v1/link', '/v1//links/', '']) {
+      const answer = await fetch(url.replace('/v1/links', mistyped));
+      expect([mistyped, answer.status, await answer.text()]).toEqual([
+        mistyped,
+        404,
+        expect.not.stringContaining(token),
+      ]);
+    }
     await eventually('the lines', () => service.log.some((line) => line.token === 'logged' && line.audit === true));
     for (const text of [JSON.stringify(service.log), await (await fetch(`${service.url}/metrics`)).text()]) {
       expect(text).toContain('v1/links');

@@ -689,20 +689,10 @@ export const RANKED = {
 
 /** The histories of the command, by their subjects. */
 export const PAST = {
-  creator: { ranking: 'topEcommerce', record: 'HistoryRecord', method: 'listCreatorHistory', id: 'uid' },
-  product: {
-    ranking: 'productTopSelling',
-    record: 'ProductHistoryRecord',
-    method: 'listProductHistory',
-    id: 'product_id',
-  },
-  shop: { ranking: 'shopTopSelling', record: 'SellingHistoryRecord', method: 'listShopHistory', id: 'seller_id' },
-  category: {
-    ranking: 'categoryTopSelling',
-    record: 'SellingHistoryRecord',
-    method: 'listCategoryHistory',
-    id: 'l1_category_id',
-  },
+  creator: { record: 'HistoryRecord', method: 'listCreatorHistory', id: 'uid' },
+  product: { record: 'ProductHistoryRecord', method: 'listProductHistory', id: 'product_id' },
+  shop: { record: 'SellingHistoryRecord', method: 'listShopHistory', id: 'seller_id' },
+  category: { record: 'SellingHistoryRecord', method: 'listCategoryHistory', id: 'l1_category_id' },
 } as const;
 
 /** The fields that are the keys of breakdowns by a subject. */

@@ -10,7 +10,7 @@ import {
   TruncatedError,
   VERSION,
 } from './index.js';
-import { CHOICES } from './columns.js';
+import { CHOICES, type PAST } from './columns.js';
 import {
   BREAKDOWN,
   call,
@@ -116,11 +116,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     defaults: {},
   },
   watch: {
-    ...{
-      takes: '<command> …',
-      words: Infinity,
-      kinds: WATCHED,
-    },
+    ...{ takes: '<command> …', words: Infinity, kinds: WATCHED },
     about: 'a line of JSON for each change of the rows of a command, whose options it takes; messages of --rules',
     options: [...WATCHING, ...RULED.filter((option) => option !== 'once')],
     defaults: { every: '60' },
@@ -184,7 +180,7 @@ function formatOf(command: string, { format, json, excel }: Options): Format {
 
 /** The rows that a command asks for. Whatever is not valid is refused before anything is asked. */
 interface Question extends RowFields {
-  readonly ask: (client: CommerceClient, options?: api.WalkOptions) => Promise<Rows>;
+  readonly ask: (client: CommerceClient, options?: api.WalkOptions) => Rows | Promise<Rows>;
 }
 
 function questionOf(command: string, kind: string, words: readonly string[], options: Options): Question {
@@ -200,11 +196,11 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
   const sorted = field === undefined ? {} : { orderby: [{ field, ...(order && { order }) }] };
   const walk = (list: List, own: object): Question => ({
     ...list,
-    ask: async (client, walking = {}) => {
+    ask: (client, walking = {}) => {
       const chosen = fieldsOf(options, list) ?? [];
       const isAsked = list.onRequest.some((field) => chosen.some((path) => isWithin(field, path)));
       const fields = isAsked && { fields: [...new Set([...list.key, ...chosen])] };
-      const request = { ...(await list.request(client, filter, times)), ...own, ...sorted, ...fields };
+      const request = { ...list.request(filter, times), ...own, ...sorted, ...fields };
       const most = isAll ? {} : { limit: limit ?? DEFAULT_LIMIT };
       return call<Rows>(client, list.walk, request, { ...most, ...walking });
     },
@@ -229,7 +225,7 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
       const rows = command === 'link' ? linked : exported;
       return {
         ...list,
-        ask: async (client) => rows(client, list, { ...(await list.request(client, filter, times)), ...own }, options),
+        ask: (client) => rows(client, list, { ...list.request(filter, times), ...own }, options),
       };
     }
     case 'history': {
@@ -238,7 +234,7 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
       if (id === undefined) throw new UsageError(`history ${kind} needs an id.`);
       return {
         ...history,
-        ask: (client) => historyRows(client, history, id, { ...times, region, per: perOf(options) }),
+        ask: (client) => historyRows(client, kind as keyof typeof PAST, id, times, { region, per: perOf(options) }),
       };
     }
     case 'facets': {
@@ -247,8 +243,7 @@ function questionOf(command: string, kind: string, words: readonly string[], opt
       const measure = options.measure === undefined ? {} : { measure: options.measure };
       return {
         ...FACETS,
-        ask: async (client) =>
-          facetRows(client, list, { ...(await list.request(client, filter, times)), ...said, ...measure, facets }),
+        ask: (client) => facetRows(client, list, { ...list.request(filter, times), ...said, ...measure, facets }),
       };
     }
     case 'periods': {
@@ -358,7 +353,7 @@ async function run(parameters: readonly string[]): Promise<void> {
   if (!isWatch) {
     let first: Page<unknown> | undefined;
     const rows = await question.ask(client, { onPage: (page) => (first ??= page) });
-    await writeRows(rows, format, { ...question, table: question.columns, chosen });
+    await writeRows(rows, format, question, chosen);
     if (options.limit === undefined && !options.all) reportMore(first);
     return;
   }
@@ -380,7 +375,7 @@ async function watchFile(file: string, options: Options, words: readonly string[
   requireUsed('watch --rules', { ...entryOf(COMMANDS, 'watch'), options: RULED, words: 0 }, options, words);
   const { check: isCheck = false, once = false, metrics } = options;
   // Only rules need the package that reads YAML.
-  const { watchRules } = await import('./rules-run.js');
+  const { watchRules } = await import('./rules-watch.js');
   process.exitCode = await watchRules(new CommerceClient(), file, { isCheck, once, metrics });
 }
 
@@ -406,7 +401,7 @@ function usedBy(name: string, kind: string): Command {
   if (name === 'history' && kind !== 'category') {
     return { ...command, options: command.options.filter((option) => option !== 'region') };
   }
-  return name === 'export' && kind in { ...RANKINGS, breakdown: 0 }
+  return ['export', 'link'].includes(name) && kind in { ...RANKINGS, breakdown: 0 }
     ? { ...command, words: Number(kind === 'breakdown') }
     : command;
 }

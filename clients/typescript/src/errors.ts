@@ -24,43 +24,28 @@ export abstract class CommerceError extends Error {
   }
 }
 
-/** What an answer says that is no success. */
-export interface ErrorAnswerParts {
-  readonly code: ErrorCode | undefined;
-  readonly status: number;
-  readonly message: string;
-  readonly errors: readonly ErrorFault[];
-  readonly headers: Headers;
-  readonly requestId: string | undefined;
-}
-
 /** The service refused the request or could not answer it. */
 export class ApiError extends CommerceError {
   /** Undefined when something in front of the service answered, such as a proxy. */
-  readonly code: ErrorCode | undefined;
+  declare readonly code: ErrorCode | undefined;
   /** Of HTTP. */
-  readonly status: number;
+  declare readonly status: number;
   /** Everything that is wrong with the request: where, which rule, and what is valid. */
-  readonly errors: readonly ErrorFault[];
-  readonly headers: Headers;
+  declare readonly errors: readonly ErrorFault[];
+  declare readonly headers: Headers;
   /** Names the request in the log of the service. */
-  readonly requestId: string | undefined;
+  declare readonly requestId: string | undefined;
   /** Seconds after which the service asks to try again; undefined when it does not say so. */
-  readonly retryAfter: number | undefined;
+  declare readonly retryAfter: number | undefined;
 
-  constructor({ code, status, message, errors, headers, requestId }: ErrorAnswerParts) {
+  constructor({ message, ...answer }: Omit<ApiError, 'name' | 'retryAfter'>) {
     super(message);
-    this.code = code;
-    this.status = status;
-    this.errors = errors;
-    this.headers = headers;
-    this.requestId = requestId;
-    this.retryAfter = retryAfterOf(headers);
+    Object.assign(this, answer, { retryAfter: retryAfterOf(answer.headers) });
   }
 }
 
 /** `Retry-After` in seconds; proxies may write it as a date. */
-function retryAfterOf(headers: Headers): number | undefined {
+export function retryAfterOf(headers: Headers): number | undefined {
   const text = headers.get('Retry-After');
   if (text === null) return undefined;
   if (/^\d+$/.test(text)) return Number(text);

@@ -1,6 +1,6 @@
 import type * as api from './index.js';
 import { COLUMNS, ON_REQUEST, PAST, RANKED, SUBJECT_KEYS } from './columns.js';
-import { type CommerceClient, periodOf, secondsOfDays, shiftPeriod } from './index.js';
+import { type CommerceClient, periodOf, secondsOfDays } from './index.js';
 
 export type Filter = Readonly<Record<string, unknown>>;
 export type Rows = AsyncIterable<object> | Iterable<object>;
@@ -31,7 +31,7 @@ export interface List extends RowFields {
   readonly walk: Extract<keyof CommerceClient, `all${string}`>;
   readonly export: Extract<keyof CommerceClient, `export${string}`>;
   /** Makes the part of the request that `--filter` and the times decide. */
-  request(client: CommerceClient, filter: Filter, times: Times): Promise<object>;
+  request(filter: Filter, times: Times): object;
 }
 
 /** A list of records, whose filters can be counted. */
@@ -48,8 +48,6 @@ export interface RankingList extends List {
 export const call = <Answer>(client: CommerceClient, name: keyof CommerceClient, ...given: object[]): Answer =>
   (client[name] as unknown as (this: CommerceClient, ...given: object[]) => Answer).call(client, ...given);
 
-const DAY_SECONDS = 86_400;
-
 const fields = (record: keyof typeof COLUMNS, key: string, columns: string): RowFields => ({
   all: COLUMNS[record],
   onRequest: ON_REQUEST[record] ?? [],
@@ -57,44 +55,36 @@ const fields = (record: keyof typeof COLUMNS, key: string, columns: string): Row
   key: key.split(' '),
 });
 
+const DAYS_OF = { day: 1, week: 7, month: 30 };
+const daysOf = ({ count, type }: NonNullable<Times['last']>): number => count * DAYS_OF[type];
+/** Days that follow the data. */
+const lastDays = (last: NonNullable<Times['last']>) => ({ from: `last-${daysOf(last) - 1}d`, to: 'last' });
+
 /** A request for records of a time. */
 const recordsOf =
-  (kind: keyof api.Newest, field: string, fallback: Filter = {}): List['request'] =>
-  async (client, filter, { last, days }) => {
+  (field: string, fallback: Filter = {}): List['request'] =>
+  (filter, { last, days }) => {
     if (days !== undefined) return { filter: withField(filter, field, secondsOfDays(days.from, days.to), '--from') };
     if (last === undefined) return { filter: { ...fallback, ...filter } };
-    const min = (await newest(client, kind)) - secondsOf(last);
-    return { filter: withField(filter, field, { min }, '--last') };
+    return { filter: withField(filter, field, { last: `${daysOf(last)}d` }, '--last') };
   };
 
-/** A ranking, and its request: of the last complete period or of days, unless the filter names another period. */
-const ofRanking = (ranking: RankingList['ranking']): Pick<RankingList, 'ranking' | 'request'> => ({
-  ranking,
-  request: async (client, filter, { last, days }) => {
-    if (last === undefined && days === undefined && 'date_info' in filter) return { filter };
-    const option = days === undefined ? '--last' : '--from';
-    return { filter: withField(filter, 'date_info', await periodIn(client, ranking, { last, days }), option) };
-  },
-});
-
-/** The last complete period, the days asked for, or those of several periods up to the newest. */
-async function periodIn(
-  client: CommerceClient,
-  ranking: api.PeriodRecord['ranking'],
-  { last = { count: 1, type: 'month' }, days }: Times,
-): Promise<api.DateInfo> {
-  if (days === undefined && last.count === 1) return lastPeriod(client, ranking, last.type);
-  const { from, to } = days ?? (await lastDays(client, ranking === 'topGrowth' ? 'creator_days' : 'sales', last));
-  return { type: 'range', value: `${from}~${to}` };
-}
+/** A request for a ranking: of the last complete period or of days, unless the filter names another period. */
+const rankingOf: List['request'] = (filter, { last, days }) => {
+  if (last === undefined && days === undefined && 'date_info' in filter) return { filter };
+  const { from, to } = days ?? lastDays(last ?? { count: 1, type: 'day' });
+  const isPeriod = days === undefined && (last?.count ?? 1) === 1;
+  const period = isPeriod ? { type: last?.type ?? 'month', value: 'last' } : { type: 'range', value: `${from}~${to}` };
+  return { filter: withField(filter, 'date_info', period, days === undefined ? '--last' : '--from') };
+};
 
 const SELLING = 'rank previous_rank units_sold usd_gmv usd_gmv_growth_rate_info.rate';
 
 function withoutTime(records: string): List['request'] {
-  return (_client, filter, { last, days }) => {
+  return (filter, { last, days }) => {
     const option = last === undefined ? '--from' : '--last';
     if (last ?? days) throw new UsageError(`${records} have no time that ${option} could count from.`);
-    return Promise.resolve({ filter });
+    return { filter };
   };
 }
 
@@ -102,12 +92,12 @@ export const SEARCHES: Readonly<Record<string, SearchList>> = {
   videos: {
     ...fields('VideoRecord', 'video_id', 'video_id region play_count units_sold creator.unique_id desc'),
     ...{ walk: 'allVideos', export: 'exportVideos', count: 'countVideosByFacet' },
-    request: recordsOf('videos', 'create_time_range', { create_time_range: { min: 0 } }),
+    request: recordsOf('create_time_range', { create_time_range: { min: 0 } }),
   },
   products: {
     ...fields('ProductRecord', 'product_id', 'product_id region price day7_units_sold commission_rate title'),
     ...{ walk: 'allProducts', export: 'exportProducts', count: 'countProductsByFacet' },
-    request: recordsOf('products', 'launch_time_range'),
+    request: recordsOf('launch_time_range'),
   },
   lives: {
     ...fields(
@@ -116,7 +106,7 @@ export const SEARCHES: Readonly<Record<string, SearchList>> = {
       'room_id creator_region total_viewer_count total_units_sold unique_id start_time title',
     ),
     ...{ walk: 'allLiveStreams', export: 'exportLiveStreams', count: 'countLiveStreamsByFacet' },
-    request: recordsOf('lives', 'create_time_range'),
+    request: recordsOf('create_time_range'),
   },
   creators: {
     ...fields('CreatorRecord', 'uid', 'uid region follower_count video_count unique_id nickname'),
@@ -148,7 +138,8 @@ export const RANKINGS: Readonly<Record<string, RankingList>> = Object.fromEntrie
     {
       ...fields(record, names[0], CREATOR_COLUMNS[list] ?? `${SELLING} ${names.join(' ')}`),
       ...methods,
-      ...ofRanking(ranking),
+      ranking,
+      request: rankingOf,
     },
   ]),
 );
@@ -164,40 +155,14 @@ export const BREAKDOWN: List = {
     `${BREAKDOWN_KEYS} units_sold usd_gmv share creator.nickname product.title shop.name category.name`,
   ),
   ...{ walk: 'allSales', export: 'exportSalesBreakdown' },
-  request: async (client, filter, { last = { count: 4, type: 'week' }, days }) => ({
-    filter,
-    ...(days ?? (await lastDays(client, 'sales', last))),
-  }),
+  request: (filter, { last = { count: 4, type: 'week' }, days }) => ({ filter, ...(days ?? lastDays(last)) }),
 };
 const HISTORY_COLUMNS =
   'date_value follower_count follower_inc_count creator_usd_gmv usd_gmv video_usd_gmv live_usd_gmv units_sold ' +
   'creator_count product_count video_count live_count';
 
-type Span = Pick<api.HistoryRequest, 'date_type' | 'from' | 'to'>;
-
-/** A history, with the ranking whose periods it has. */
-export interface History extends RowFields {
-  readonly ranking: api.PeriodRecord['ranking'];
-  readonly list: (
-    client: CommerceClient,
-    id: string,
-    span: Span,
-    region: string | undefined,
-  ) => Promise<{ readonly list: readonly object[] }>;
-}
-
-export const HISTORIES: Readonly<Record<string, History>> = Object.fromEntries(
-  Object.entries(PAST).map(([subject, { ranking, record, method, id: field }]) => [
-    subject,
-    {
-      ...fields(record, 'date_value', HISTORY_COLUMNS),
-      ranking,
-      list: (client, id, span, region) => {
-        const value = field === 'l1_category_id' ? categoryIdOf(id) : id;
-        return call(client, method, { [field]: value, ...span, ...(region && { region }) });
-      },
-    } satisfies History,
-  ]),
+export const HISTORIES: Readonly<Record<string, RowFields>> = Object.fromEntries(
+  Object.entries(PAST).map(([subject, { record }]) => [subject, fields(record, 'date_value', HISTORY_COLUMNS)]),
 );
 export const SUGGESTIONS = fields(
   'SuggestionItem',
@@ -219,61 +184,31 @@ export async function facetRows(client: CommerceClient, { count }: SearchList, r
   return facets.flatMap(({ field, values }) => values.map((value) => ({ field, ...value })));
 }
 
+/** Days back from the end of the newest period to one of the first of as many: of months around their 20th. */
+const daysBack = ({ count, type }: NonNullable<Times['last']>): number =>
+  type === 'month' ? Math.round((count - 1) * 30.44) + 10 : (count - 1) * DAYS_OF[type];
+
 /** The periods of a history: those of the days, or the last complete ones. */
 export async function historyRows(
   client: CommerceClient,
-  { ranking, list }: History,
+  subject: keyof typeof PAST,
   id: string,
-  {
-    last,
-    days,
-    region,
-    per,
-  }: Times & { readonly region: string | undefined; readonly per: api.PeriodType | undefined },
+  times: Times,
+  { region, per = 'month' }: { readonly region: string | undefined; readonly per: api.PeriodType | undefined },
 ): Promise<Rows> {
-  const { count, type } = last ?? { count: 12, type: per ?? 'month' };
-  const to = days ? periodOf(type, days.to) : await lastPeriod(client, ranking, type);
-  const from = days ? periodOf(type, days.from) : shiftPeriod(to, 1 - count);
-  return (await list(client, id, { date_type: type, from: from.value, to: to.value }, region)).list;
+  const { method, id: field } = PAST[subject];
+  const last = times.last ?? { count: 12, type: per };
+  const [from, to] = times.days
+    ? [periodOf(last.type, times.days.from).value, periodOf(last.type, times.days.to).value]
+    : [`last-${daysBack(last)}d`, 'last'];
+  const asked = { [field]: field === 'l1_category_id' ? categoryIdOf(id) : id, date_type: last.type, from, to };
+  return (await call<Promise<api.HistoryData>>(client, method, { ...asked, ...(region && { region }) })).list;
 }
 
 /** The filter with a field that an option sets. @throws UsageError when the filter has it already */
 export function withField(filter: Filter, field: string, value: unknown, option: string): Filter {
   if (field in filter) throw new UsageError(`${option} and --filter both set ${field}.`);
   return { ...filter, [field]: value };
-}
-
-/** Unix seconds of the newest moment of a kind of data, or of the first of its newest day. */
-async function newest(client: CommerceClient, kind: keyof api.Newest): Promise<number> {
-  const { newest } = await client.listRankingPeriods({ filter: { date_type: 'month' } });
-  const moment = newest?.[kind] ?? undefined;
-  if (moment === undefined) throw new UsageError(`--last counts from the newest of ${kind}, which is not known.`);
-  return typeof moment === 'number' ? moment : Date.parse(moment) / 1000;
-}
-
-const secondsOf = ({ count, type }: NonNullable<Times['last']>): number =>
-  count * { day: 1, week: 7, month: 30 }[type] * DAY_SECONDS;
-
-/** The days up to the newest of a kind of data. */
-async function lastDays(
-  client: CommerceClient,
-  kind: keyof api.Newest,
-  last: NonNullable<Times['last']>,
-): Promise<NonNullable<Times['days']>> {
-  const to = await newest(client, kind);
-  return { from: dayOf(to + DAY_SECONDS - secondsOf(last)), to: dayOf(to) };
-}
-
-const dayOf = (seconds: number): string => new Date(seconds * 1000).toISOString().slice(0, 10);
-
-async function lastPeriod(
-  client: CommerceClient,
-  ranking: api.PeriodRecord['ranking'],
-  type: api.PeriodType,
-): Promise<api.Period> {
-  const period = await client.lastCompletePeriod(ranking, type);
-  if (period === undefined) throw new UsageError(`No ${type} is complete yet.`);
-  return period;
 }
 
 function categoryIdOf(text: string): number {

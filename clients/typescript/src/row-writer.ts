@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createWriteStream, fstatSync } from 'node:fs';
+import type { RowFields, Rows } from './lists.js';
 
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'parquet'] as const;
 /** `excel` is CSV as the service writes it for spreadsheets. */
 export type Format = (typeof FORMATS)[number] | 'excel';
 
 type Row = Readonly<Record<string, unknown>>;
-type Rows = AsyncIterable<object> | Iterable<object>;
 
 const WIDEST_CELL = 48;
 /** Texts are not cut to less than this. */
@@ -18,26 +18,18 @@ export const output: NodeJS.WritableStream = fstatSync(STDOUT).isFile()
   ? createWriteStream('', { fd: STDOUT, autoClose: false })
   : process.stdout;
 
-/** The fields of the rows to write, by their paths. */
-export interface RowFields {
-  /** All that are no objects, in the order of the record. */
-  readonly all: readonly string[];
-  /** Those of them that are written only where they are chosen. */
-  readonly onRequest: readonly string[];
-  /** Those of a table, unless some are chosen. */
-  readonly table: readonly string[];
-  /** Undefined: all but those on request. CSV has a column for each field of a chosen object. */
-  readonly chosen?: readonly string[] | undefined;
-}
-
 /** Whether a path is a field's, or that of an object it is in. */
 export const isWithin = (field: string, path: string): boolean => field === path || field.startsWith(`${path}.`);
 
-/** Writes rows to standard output: one by one, CSV as the service's exports have it, a table at the end; of Parquet its bytes. */
+/**
+ * Writes rows to standard output: one by one, CSV as the service's exports have it, a table at the end; of Parquet its bytes.
+ * @param chosen the paths to write, in CSV each field of a chosen object; all fields but those on request unless set
+ */
 export async function writeRows(
   rows: Rows,
   format: Format,
-  { all, onRequest, table, chosen }: RowFields,
+  { all, onRequest, columns: table }: RowFields,
+  chosen: readonly string[] | undefined,
 ): Promise<void> {
   if (format === 'table') return writeTable(rows, table, chosen);
   if (format === 'parquet' || format === 'excel') {

@@ -1,14 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isMap, isNode, isSeq, LineCounter, parseDocument } from 'yaml';
 import { UsageError } from './lists.js';
-import { environmentVariables } from './transport.js';
+import { readIfThere } from './watch.js';
 
 export type Path = readonly (string | number)[];
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Reports what is wrong with a value of a file. */
-export type Check = (value: unknown, path: Path, file: CheckedFile) => void;
+/** Reads a value of a file. Its result counts only where it reports no fault. */
+export type Reader<Value> = (value: unknown, path: Path, file: CheckedFile) => Value;
 
 /** A file of YAML or JSON, and its faults with their lines. */
 export class CheckedFile {
@@ -20,7 +19,7 @@ export class CheckedFile {
 
   /** @throws UsageError for a file that can't be read */
   constructor(readonly path: string) {
-    const text = this.textOf({ file: resolve(path) });
+    const text = this.textIn(path, '.');
     if (text === undefined) throw new UsageError(`${path} can't be read.`);
     // Ids keep their digits.
     this.document = parseDocument(text, { lineCounter: this.lines, intAsBigInt: true, prettyErrors: false });
@@ -28,7 +27,12 @@ export class CheckedFile {
       line: this.lines.linePos(pos[0]).line,
       text: message,
     }));
-    if (this.faults.length === 0) this.value = this.document.toJS({ reviver: withDigits });
+    try {
+      if (this.faults.length === 0) this.value = this.document.toJS({ reviver: withDigits });
+    } catch (error) {
+      // An alias of nothing, or of itself.
+      this.fault([], `can't be read: ${(error as Error).message}`);
+    }
   }
 
   fault(path: Path, sentence: string): void {
@@ -53,14 +57,10 @@ export class CheckedFile {
     return isNode(node) && node.range ? this.lines.linePos(node.range[0]).line : this.lineOf(path.slice(0, -1));
   }
 
-  /** A text, or that of an environment variable or of another file; undefined where there is none. */
-  textOf(value: unknown): string | undefined {
-    if (!isObject(value)) return typeof value === 'string' ? value : undefined;
+  /** The text of a file; undefined where it can't be read. */
+  textIn(path: string, folder = dirname(this.path)): string | undefined {
     try {
-      const { env, file } = value as { env?: string; file?: string };
-      return env === undefined
-        ? readFileSync(resolve(dirname(this.path), file ?? ''), 'utf8')
-        : environmentVariables()?.[env];
+      return readIfThere(resolve(folder, path));
     } catch {
       return undefined;
     }
@@ -76,34 +76,50 @@ const withDigits = (_name: unknown, value: unknown): unknown => {
 export const isObject = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** @param read undefined for a value that is wrong */
 export const must =
-  (test: (value: unknown, file: CheckedFile) => boolean, sentence: string): Check =>
+  <Value>(read: (value: unknown) => Value | undefined, sentence: string): Reader<Value> =>
   (value, path, file) => {
-    if (!test(value, file)) file.fault(path, `must be ${sentence}.`);
+    const result = read(value);
+    if (result === undefined) file.fault(path, `must be ${sentence}.`);
+    return result as Value;
   };
-export const text = must((value) => typeof value === 'string' && value.trim() !== '', 'a text that is not empty');
-export const number = must(Number.isFinite, 'a number');
-export const count = must((value) => Number.isSafeInteger(value) && Number(value) > 0, 'a whole number above 0');
-export const oneOf = (...choices: readonly unknown[]): Check =>
-  must((value) => choices.includes(value), `one of ${choices.join(', ')}`);
+export const text = must(
+  (value) => (typeof value === 'string' && value.trim() !== '' ? value : undefined),
+  'a text that is not empty',
+);
+export const number = must((value) => (Number.isFinite(value) ? (value as number) : undefined), 'a number');
+export const count = must(
+  (value) => (Number.isSafeInteger(value) && Number(value) > 0 ? (value as number) : undefined),
+  'a whole number above 0',
+);
+export const oneOf = <Choice>(...choices: readonly Choice[]): Reader<Choice> =>
+  must((value) => choices.find((choice) => choice === value), `one of ${choices.join(', ')}`);
 
 export const listOf =
-  (item: Check): Check =>
+  <Item>(item: Reader<Item>): Reader<Item[]> =>
   (value, path, file) => {
-    if (!Array.isArray(value) || value.length === 0) return file.fault(path, 'must be a list that is not empty.');
-    for (const [at, one] of value.entries()) item(one, [...path, at], file);
+    const items: unknown[] = Array.isArray(value) ? value : [];
+    if (items.length === 0) file.fault(path, 'must be a list that is not empty.');
+    return Array.from(items, (one, at) => item(one, [...path, at], file));
   };
+
+type Values<Shape> = { readonly [Name in keyof Shape]?: Shape[Name] extends Reader<infer Value> ? Value : never };
 
 /** @param needed the fields that must be there */
 export const object =
-  (fields: Readonly<Record<string, Check>>, needed: readonly string[]): Check =>
+  <Shape extends Readonly<Record<string, Reader<unknown>>>, Needed extends keyof Shape & string>(
+    shape: Shape,
+    needed: readonly Needed[],
+  ): Reader<Values<Shape> & Required<Pick<Values<Shape>, Needed>>> =>
   (value, path, file) => {
-    const names = Object.keys(fields);
-    if (!isObject(value)) return file.fault(path, `must be an object with ${names.join(', ')}.`);
-    for (const name of needed.filter((one) => value[one] === undefined)) file.fault(path, `needs ${name}.`);
-    for (const [name, one] of Object.entries(value)) {
-      const check = Object.hasOwn(fields, name) ? fields[name] : undefined;
-      if (check === undefined) file.fault([...path, name], `is unknown; there are ${names.join(', ')}.`);
-      else if (one !== undefined) check(one, [...path, name], file);
+    const names = Object.keys(shape).join(', ');
+    const fields = isObject(value) ? value : {};
+    if (!isObject(value)) file.fault(path, `must be an object with ${names}.`);
+    else for (const name of needed.filter((one) => value[one] === undefined)) file.fault(path, `needs ${name}.`);
+    for (const name of Object.keys(fields).filter((one) => !Object.hasOwn(shape, one))) {
+      file.fault([...path, name], `is unknown; there are ${names}.`);
     }
+    const there = Object.entries(shape).filter(([name]) => fields[name] !== undefined);
+    return Object.fromEntries(there.map(([name, read]) => [name, read(fields[name], [...path, name], file)])) as never;
   };

@@ -44,11 +44,10 @@ rules:
     send: { webhook: { url: { file: address }, secret: { file: hook }, format: slack } }
     most: 5
     partial: true
-`.replace('{ file: address }', "'http://hooks.example/b'"),
+`,
     );
     expect(others).toEqual({ everySeconds: 60, keepSeconds: 86_400, state: join(folder, 'rules.json') });
     const key = Buffer.alloc(32, 7);
-    const none = { field: undefined, bounds: [], isPercent: false, since: 'look' };
     expect(rules).toMatchObject([
       {
         ...{ name: 'price', operation: 'searchProducts', first: undefined, most: 50, partial: false },
@@ -56,28 +55,63 @@ rules:
           filter: { product_id: '1729000001123436501' },
           fields: ['title', 'product_id', 'price_info.amount'],
         },
-        when: { is: 'below', field: 'price_info.amount', bounds: [10], isPercent: false, since: 'look' },
+        when: { fields: ['price_info.amount'], comparesPeriods: false },
         send: { url: 'https://hooks.example/a', key, format: 'json' },
       },
       {
         ...{ first: 100, most: 5, partial: true },
-        when: {
-          any: [
-            { ...none, is: 'new' },
-            {
-              all: [
-                { ...none, is: 'changed', bounds: [3] },
-                { is: 'rises', field: 'usd_gmv', bounds: [20], isPercent: true, since: 'period' },
-              ],
-            },
-          ],
-        },
+        when: { fields: ['usd_gmv'], comparesPeriods: true },
         send: { url: 'http://hooks.example/b', key, format: 'slack' },
       },
     ]);
     expect(rules[0]?.placeOf('filter.product_id')).toBe(`${file}:6`);
     expect(rules[1]?.placeOf('filter.date_info.value')).toBe(`${file}:11`);
     expect(rules[1]?.placeOf('body')).toBe(`${file}:11`);
+  });
+
+  it.each([
+    ['new', false],
+    ['gone', false],
+    ['{ moved: 3 }', true],
+    ['{ moved: 4 }', false],
+    ['{ enters: 2 }', true],
+    ['{ enters: 1 }', false],
+    ['{ rises: 3 }', true],
+    ['{ falls: 1 }', false],
+    ['{ field: follower_count, falls: 20 % }', true],
+    ['{ field: follower_count, falls: 21% }', false],
+    ['{ field: follower_count, changed: 20 }', true],
+    ['{ field: follower_count, changed: 20.5 }', false],
+    ['{ field: follower_count, between: [70, 80] }', true],
+    ['{ field: follower_count, above: 79 }', false],
+    ['{ any: [new, { moved: 3 }] }', true],
+    ['{ all: [{ moved: 3 }, { field: follower_count, above: 80 }] }', false],
+  ])('has conditions: %s of a row that came from place 5 to 2 and from 100 to 80 is %j', (when, isMet) => {
+    const { rules } = read(
+      `{ state: s, rules: [{ name: a, operation: searchCreators, when: ${when}, send: stdout }] }`,
+    );
+    const row = (place: number, follower_count: number) => ({ id: { uid: '1' }, place, row: { follower_count } });
+    expect(rules[0]?.when.fires(row(2, 80), row(5, 100))).toBe(isMet);
+  });
+
+  it.each(['searchShops', 'searchLiveStreams', 'rankTopGrowthCreators', 'breakDownSales'])(
+    'asks any search, ranking or breakdown: %s',
+    (operation) => {
+      const rule = { name: 'a', operation, when: 'new', send: 'stdout' };
+      expect(read(JSON.stringify({ state: 's', rules: [rule] })).rules[0]?.operation).toBe(operation);
+    },
+  );
+
+  it.each([
+    ['https://user@hooks.example', false],
+    ['ftp://hooks.example', false],
+    ['https://x.webhook.example/a@b/In?c=d@e', true],
+    ['http://127.0.0.1:8080', true],
+  ])('takes the address %s of a receiver: %j', (url, isTaken) => {
+    const send = { webhook: { url, format: 'slack' } };
+    const rule = { name: 'a', operation: 'searchCreators', when: 'new', send };
+    const faults = faultsOf(JSON.stringify({ state: 's', rules: [rule] }));
+    expect(faults).toEqual(isTaken ? [] : [expect.stringContaining('an address with http or https and no password')]);
   });
 
   it('is JSON as well', () => {
@@ -124,7 +158,7 @@ rules:
       '15: rules[1].when.any[1].field is "colour", which rows lack; …',
       '16: rules[1].when.any[2] needs field.',
       '18: rules[1].send.webhook.url must be an address with http or https and no password, as text, { env: NAME } or { file: PATH }.',
-      '18: rules[1].send.webhook.secret must be whsec_ and 24 to 64 bytes in Base64, as text, { env: NAME } or { file: PATH }.',
+      '18: rules[1].send.webhook.secret is in RULES_SPEC_MISSING, which is not set.',
       '19: rules[2] needs name.',
       '20: rules[2].when must be new, gone, or have …',
       '21: rules[2].send needs webhook.',
@@ -138,6 +172,10 @@ rules:
     ['state: a\nstate: b\nrules: []', 2],
     ['', 1],
     ['- 1', 1],
+    ['state: a\nrules: *none', 1],
+    ['a: &a [*a]\nstate: a\nrules: *a', 1],
+    ['state: s\nrules:\n  - { name: "a\\tb", operation: searchCreators, when: new, send: stdout }', 3],
+    ['state: s\nrules: [null]', 2],
   ])('that is none is refused with a line: %j', (text, line) => {
     expect(faultsOf(text)[0]).toMatch(new RegExp(`^${line}: `));
   });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { rmSync, statSync, utimesSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UsageError } from './lists.js';
+import { isObject } from './rules-checks.js';
 import type { Seen } from './rules-conditions.js';
 import { parsed } from './transport.js';
-import { orUsageError, replaceFile } from './watch.js';
+import { orUsageError, readIfThere, replaceFile } from './watch.js';
 
 /** The days that a list is about. */
 export type Period = Readonly<Record<string, string>>;
@@ -31,9 +32,6 @@ export interface Message {
   nextAt: number;
 }
 
-/** What became of the messages of a rule, since its beginning. */
-export const COUNTS = { delivered: 0, refused: 0, lost: 0, failedLooks: 0 };
-
 export interface RuleState {
   noted?: Noted;
   /** The version that was looked at last. */
@@ -42,92 +40,142 @@ export interface RuleState {
   lookedAt?: number;
   /** The receiver that wants no more messages (410). */
   ended?: string;
-  counts: typeof COUNTS;
+  /** What became of its messages, since its beginning. */
+  readonly counts: { delivered: number; refused: number; lost: number; failedLooks: number };
 }
 
-/** How long a lock holds that nobody renews. */
-const LOCK_AGE_MS = 60_000;
-const RENEWAL_MS = 15_000;
-/** Processes that take a lock over at once see within this time which of them has it. */
-const SETTLING_MS = 250;
-
-/** The file with what rules have seen and what is to be sent; one process at a time has it. */
+/** What rules have seen and what is to be sent, in a file that one process at a time has. */
 export class RulesState {
-  readonly rules: Record<string, RuleState>;
-  messages: Message[];
-  private readonly renewal = setInterval(() => this.renew(), RENEWAL_MS).unref();
+  /** Names of rules may be any, also those that objects inherit. */
+  readonly rules = Object.create(null) as Record<string, RuleState>;
 
+  /** @param lock undefined where nothing is kept */
   private constructor(
     private readonly path: string,
-    private readonly holder: string,
-    { rules, messages }: Pick<RulesState, 'rules' | 'messages'>,
+    rules: Readonly<Record<string, RuleState>>,
+    public messages: Message[],
+    private readonly lock?: Lock,
   ) {
-    [this.rules, this.messages] = [rules, messages];
+    Object.assign(this.rules, rules);
+  }
+
+  /** A state that is in no file. */
+  static unsaved(): RulesState {
+    return new RulesState('', {}, []);
   }
 
   /** @throws UsageError where another process has it, or for a file that can't be used */
   static async open(path: string): Promise<RulesState> {
-    const lock = lockOf(path);
-    const run = randomUUID();
-    const holder = JSON.stringify({ pid: process.pid, started: startOf(process.pid), host: hostname(), run });
-    const isFree = orUsageError(`${lock} can't be written`, () => create(lock, holder));
-    if (!isFree) {
-      if (isHeld(lock)) throw inUse(path);
-      replaceFile(lock, holder, { draft: `${lock}.${run}` });
-      await sleep(SETTLING_MS);
-      if (readIfThere(lock) !== holder) throw inUse(path);
-    }
+    const lock = await Lock.acquire(path);
     try {
-      return new RulesState(path, holder, readState(path));
+      const text = orUsageError(`${path} can't be read`, () => readIfThere(path)) ?? '{"rules":{},"messages":[]}';
+      const { rules, messages } = parsed<Partial<RulesState> | null>(text) ?? {};
+      if (isObject(rules) && Array.isArray(messages)) return new RulesState(path, rules, messages, lock);
+      throw new UsageError(`${path} is no file of rules; name another as state.`);
     } catch (error) {
-      rmSync(lock, { force: true });
+      lock.release();
       throw error;
     }
   }
 
   rule(name: string): RuleState {
-    return (this.rules[name] ??= { counts: { ...COUNTS } });
+    return (this.rules[name] ??= { counts: { delivered: 0, refused: 0, lost: 0, failedLooks: 0 } });
   }
 
   /** Replaces the file whole. @throws UsageError when another process has taken the lock over */
   save(): void {
-    if (readIfThere(lockOf(this.path)) !== this.holder) throw inUse(this.path);
+    if (this.lock === undefined) return;
+    if (!this.lock.isMine()) throw inUse(this.path);
     replaceFile(this.path, JSON.stringify({ rules: this.rules, messages: this.messages }));
   }
 
   close(): void {
-    clearInterval(this.renewal);
-    if (readIfThere(lockOf(this.path)) === this.holder) rmSync(lockOf(this.path), { force: true });
-  }
-
-  private renew(): void {
-    const now = new Date();
-    if (readIfThere(lockOf(this.path)) === this.holder) utimesSync(lockOf(this.path), now, now);
+    this.lock?.release();
   }
 }
 
-/** @throws UsageError for a file that can't be used */
-function readState(path: string): Pick<RulesState, 'rules' | 'messages'> {
-  const text = orUsageError(`${path} can't be read`, () => readIfThere(path));
-  const state = text === undefined ? { rules: {}, messages: [] } : parsed<ReturnType<typeof readState> | null>(text);
-  if (Array.isArray(state?.messages)) return state;
-  throw new UsageError(`${path} is no file of rules; name another as state.`);
+type Metric = (rule: RuleState, pending: number) => number | undefined;
+
+const METRICS: readonly [name: string, type: 'counter' | 'gauge', about: string, valueOf: Metric][] = [
+  ['last_look_timestamp_seconds', 'gauge', 'Unix time of the last look.', ({ lookedAt }) => lookedAt],
+  ['failed_looks_total', 'counter', 'Looks that failed.', ({ counts }) => counts.failedLooks],
+  ['messages_pending', 'gauge', 'Messages that no receiver has accepted yet.', (_rule, pending) => pending],
+  ['messages_delivered_total', 'counter', 'Messages that were accepted.', ({ counts }) => counts.delivered],
+  ['messages_refused_total', 'counter', 'Attempts that failed.', ({ counts }) => counts.refused],
+  ['messages_lost_total', 'counter', 'Messages that were given up.', ({ counts }) => counts.lost],
+  ['ended', 'gauge', '1 where the receiver wants no more messages (410).', ({ ended }) => Number(ended !== undefined)],
+];
+
+/** What became of each rule, for the textfile collector of Prometheus. */
+export function metricsOf({ rules, messages }: Pick<RulesState, 'rules' | 'messages'>): string {
+  return METRICS.map(([name, type, about, valueOf]) => {
+    const metric = `commerce_rule_${name}`;
+    const lines = Object.entries(rules).flatMap(([rule, state]) => {
+      const value = valueOf(state, messages.filter((message) => message.rule === rule).length);
+      return value === undefined ? [] : [`${metric}{rule=${JSON.stringify(rule)}} ${value}\n`];
+    });
+    return `# HELP ${metric} ${about}\n# TYPE ${metric} ${type}\n${lines.join('')}`;
+  }).join('');
+}
+
+/** How long a lock holds that nobody renews. */
+const LOCK_AGE_MS = 60_000;
+const RENEWAL_MS = 15_000;
+/** Processes that take a lock at once see after this time which of them has it; each write looks again. */
+const SETTLING_MS = 250;
+
+/** What a lock says of the process that has it. */
+interface Holder {
+  readonly pid: number;
+  readonly started: string | undefined;
+  readonly host: string;
+}
+
+class Lock {
+  private readonly renewal = setInterval(() => {
+    const now = new Date();
+    if (this.isMine()) utimesSync(this.file, now, now);
+  }, RENEWAL_MS).unref();
+
+  private constructor(
+    private readonly file: string,
+    private readonly text: string,
+  ) {}
+
+  /** @throws UsageError while another process has it */
+  static async acquire(path: string): Promise<Lock> {
+    const [file, run] = [lockOf(path), randomUUID()];
+    const holder: Holder = { pid: process.pid, started: startOf(process.pid), host: hostname() };
+    const text = JSON.stringify({ ...holder, run });
+    if (isHeld(file)) throw inUse(path);
+    replaceFile(file, text, { draft: `${file}.${run}` });
+    await sleep(SETTLING_MS);
+    if (readIfThere(file) !== text) throw inUse(path);
+    return new Lock(file, text);
+  }
+
+  isMine(): boolean {
+    return readIfThere(this.file) === this.text;
+  }
+
+  release(): void {
+    clearInterval(this.renewal);
+    if (this.isMine()) rmSync(this.file, { force: true });
+  }
 }
 
 const lockOf = (path: string): string => `${path}.lock`;
+const holderIn = (lock: string): Partial<Holder> => parsed<Partial<Holder> | null>(readIfThere(lock) ?? '') ?? {};
 
 function inUse(path: string): UsageError {
-  const { pid, host } = parsed<{ pid: number; host: string }>(readIfThere(lockOf(path)) ?? '') ?? {};
-  return new UsageError(`${path} is in use by process ${pid} of ${host}; two watches need a state each.`);
+  const { pid, host } = holderIn(lockOf(path));
+  const holder = pid === undefined ? 'another process' : `process ${pid} of ${host}`;
+  return new UsageError(`${path} is in use by ${holder}; two watches need a state each.`);
 }
 
 /** Whether the process that made a lock has it still. Processes of other hosts are known by the lock's age only. */
 function isHeld(lock: string): boolean {
-  const {
-    pid = 0,
-    started,
-    host,
-  } = parsed<{ pid: number; started: string; host: string }>(readIfThere(lock) ?? '') ?? {};
+  const { pid = 0, started, host } = holderIn(lock);
   const changed = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   if (Date.now() - changed > LOCK_AGE_MS) return false;
   return host !== hostname() || startOf(pid) === started;
@@ -141,29 +189,8 @@ function startOf(pid: number): string | undefined {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return undefined;
   }
   // The fields after the name, which may hold anything within its parentheses.
-  return (
-    readIfThere(`/proc/${pid}/stat`)
-      ?.replace(/^.*\) /s, '')
-      .split(' ')[19] ?? 'running'
-  );
-}
-
-/** Makes a file; false where it is there already. */
-function create(path: string, text: string): boolean {
-  try {
-    writeFileSync(path, text, { flag: 'wx', mode: 0o600 });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
-    throw error;
-  }
-}
-
-function readIfThere(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+  const fields = readIfThere(`/proc/${pid}/stat`)
+    ?.replace(/^.*\) /s, '')
+    .split(' ');
+  return fields?.[19] ?? 'running';
 }

@@ -1,11 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CommerceClient } from './index.js';
+import { jest } from '@jest/globals';
+import { CommerceClient, DataChangedError } from './index.js';
+import { UsageError } from './lists.js';
 import { readRules } from './rules-file.js';
-import { metricsOf } from './rules-metrics.js';
-import type { Attempted } from './rules-sender.js';
-import { RulesState } from './rules-state.js';
+import { metricsOf, RulesState } from './rules-state.js';
 import { RulesWatch } from './rules-watch.js';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -21,7 +21,8 @@ interface Sent {
 
 const HOUR = 3_600_000;
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-const REFUSED: Attempted = { reason: 'HTTP 500', retryAfterMs: 0 };
+const REFUSED = { status: 500 };
+const ENDED = { status: 410 };
 
 describe('a watch of rules', () => {
   let folder: string;
@@ -31,19 +32,31 @@ describe('a watch of rules', () => {
   /** The rows of a period; records have the period ''. */
   let lists: Record<string, Row[]>;
   let period: { value: string; previous: string; complete: boolean; previousComplete: boolean };
-  let answers: Attempted[];
+  /** Of the receiver; it accepts what comes after them. */
+  let answers: ResponseInit[];
   let sent: Sent[];
   let said: string[];
   let asked: Row[];
   let state: RulesState;
+  /** Each page is of another version of the data. */
+  let isLoading: boolean;
 
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'commerce-analytics-rules-watch-'));
     file = join(folder, 'rules.yml');
     [now, version, lists, answers, sent, said, asked] = [1_800_000_000_000, 1, {}, [], [], [], []];
     period = { value: '2026-06-30', previous: '2026-06-29', complete: true, previousComplete: true };
+    isLoading = false;
+    jest.spyOn(Date, 'now').mockImplementation(() => now);
+    jest.spyOn(process.stderr, 'write').mockImplementation((line) => said.push(String(line).trimEnd()) > 0);
+    jest.spyOn(globalThis, 'fetch').mockImplementation((_receiver, { headers, body } = {}) => {
+      const id = new Headers(headers).get('webhook-id') ?? '';
+      sent.push({ id, body: JSON.parse(body as string) as Sent['body'], at: now });
+      return Promise.resolve(new Response(null, answers.shift() ?? { status: 204 }));
+    });
   });
   afterEach(() => {
+    jest.restoreAllMocks();
     state?.close();
     rmSync(folder, { recursive: true });
   });
@@ -58,6 +71,7 @@ describe('a watch of rules', () => {
       pagesize?: number;
     };
     if (!pathname.endsWith('category')) asked.push(request);
+    if (isLoading) version += 1;
     const named = request.filter?.date_info?.value;
     const value = named === 'last' ? period.value : (named ?? '');
     const ids = request.filter?.uid;
@@ -98,14 +112,7 @@ describe('a watch of rules', () => {
     state?.close();
     const rules = readRules(file);
     state = await RulesState.open(rules.state);
-    return new RulesWatch(client, rules, state, {
-      now: () => now,
-      say: (line) => said.push(line),
-      attempt: ({ id, body }, _receiver, at) => {
-        sent.push({ id, body: JSON.parse(body) as Sent['body'], at });
-        return Promise.resolve(answers.shift() ?? 'accepted');
-      },
-    });
+    return new RulesWatch(client, rules, state);
   };
   const tick = async (watch: RulesWatch): Promise<void> => {
     await watch.tick();
@@ -173,6 +180,66 @@ describe('a watch of rules', () => {
     expect(rowsSent()).toEqual([
       ['entered the first 2 cleo', 'entered the first 2 dan', 'left the first 2 ava', 'gone ben'],
     ]);
+  });
+
+  it('says of a breakdown too which rows are in the whole list no more', async () => {
+    RANKED('gone', 'first: 2');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('rankTopEcommerceCreators', 'breakDownSales'));
+    const products = (...ids: string[]): Row[] => ids.map((product_id) => ({ product_id, usd_gmv: 1 }));
+    lists = { '2026-06-30': products('a', 'b', 'c') };
+    const watch = await started();
+    await tick(watch);
+    lists = { '2026-06-30': products('c', 'd', 'b') };
+    await lookLater(watch);
+    expect(sent[0]?.body.rows.map(({ change, id }) => `${change} ${String(id['product_id'])}`)).toEqual([
+      'gone a',
+      'left the first 2 b',
+    ]);
+  });
+
+  it('looks again at the next tick where the data changed during a look', async () => {
+    CREATORS('new');
+    lists[''] = creators(Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`c${at}`, at])));
+    const watch = await started();
+    isLoading = true;
+    expect(await watch.tick()).toEqual([expect.any(DataChangedError)]);
+    isLoading = false;
+    now += 1000;
+    expect(await watch.tick()).toEqual([]);
+    expect(state.rule('r')).toMatchObject({ noted: { data_version: `e.${version}` }, counts: { failedLooks: 0 } });
+  });
+
+  it('takes a list that pages do not reach for a fault of the file', async () => {
+    CREATORS('new');
+    lists[''] = Array.from({ length: 5001 }, (_, at) => ({ uid: String(at) }));
+    const [trouble] = await (await started()).tick();
+    expect(trouble).toBeInstanceOf(UsageError);
+    expect(trouble?.message).toMatch(
+      /^.*:4: r: The search has 5001 records; pages reach 5000\. .*first is its limit\.$/,
+    );
+  });
+
+  it.each(['constructor', '__proto__'])('has a state for any name of a rule: %s', async (name) => {
+    CREATORS('new');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('name: r', `name: ${name}`));
+    lists[''] = [];
+    await tick(await started());
+    lists[''] = creators({ ava: 1 });
+    await lookLater(await started());
+    expect(sent[0]?.body['rule']).toBe(name);
+  });
+
+  it('sends text to Slack', async () => {
+    CREATORS('new');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('secret: { file: key }', 'format: slack'));
+    lists[''] = [];
+    const watch = await started();
+    await tick(watch);
+    lists[''] = creators({ ava: 1 });
+    await lookLater(watch);
+    expect(sent[0]?.body).toEqual({
+      text: '*r*\n• new: ava; place 1\n<https://x.example/explore?view=a|Open in the explorer>',
+    });
   });
 
   it('counts the rows beyond the most', async () => {
@@ -280,7 +347,7 @@ describe('a watch of rules', () => {
       let watch = await changed();
       answers = Array.from({ length: 5 }, () => REFUSED);
       await lookLater(watch);
-      expect(watch.status()).toBe(4);
+      expect(state.messages).toHaveLength(1);
       const waits: number[] = [];
       for (let attempts = 1; attempts < 6; attempts += 1) {
         if (attempts === 3) watch = await started();
@@ -298,13 +365,13 @@ describe('a watch of rules', () => {
         const most = 5 * 2 ** at;
         expect([at, wait > most * 0.7, wait <= most + 1]).toEqual([at, true, true]);
       }
-      expect(watch.status()).toBe(0);
+      expect(state.messages).toEqual([]);
       expect(said).toHaveLength(5);
     });
 
     it('waits for as long as the receiver asks', async () => {
       const watch = await changed();
-      answers = [{ reason: 'HTTP 429', retryAfterMs: 600_000 }];
+      answers = [{ status: 429, headers: { 'Retry-After': '600' } }];
       await lookLater(watch);
       now += 599_000;
       await tick(watch);
@@ -329,7 +396,7 @@ describe('a watch of rules', () => {
 
     it('ends the rule at 410, until it has another receiver', async () => {
       let watch = await changed();
-      answers = ['ended'];
+      answers = [ENDED];
       await lookLater(watch);
       expect(said).toEqual(['r has ended: its receiver wants no more messages (410); 1 messages are not delivered.']);
       const count = asked.length;
@@ -342,6 +409,17 @@ describe('a watch of rules', () => {
       expect(rowsSent()[1]).toEqual(['new ben']);
     });
 
+    it('ends the rule once for several messages', async () => {
+      const watch = await changed();
+      answers = [REFUSED, ENDED, ENDED];
+      await lookLater(watch);
+      lists[''] = creators({ ava: 1, ben: 1 });
+      said.length = 0;
+      await lookLater(watch);
+      expect(said).toEqual(['r has ended: its receiver wants no more messages (410); 2 messages are not delivered.']);
+      expect(state.rule('r').counts.lost).toBe(2);
+    });
+
     it('drops the messages of a rule that is in the file no more, and says so', async () => {
       const watch = await changed();
       answers = [REFUSED];
@@ -349,7 +427,7 @@ describe('a watch of rules', () => {
       writeFileSync(file, readFileSync(file, 'utf8').replace('name: r', 'name: s'));
       await started();
       expect(said.at(-1)).toBe('r is in the file no more; 1 messages are not delivered.');
-      expect([state.messages, Object.keys(state.rules)]).toEqual([[], []]);
+      expect(JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'))).toEqual({ rules: {}, messages: [] });
     });
   });
 
@@ -367,9 +445,10 @@ describe('a watch of rules', () => {
     CREATORS('{ field: nickname, below: 3 }');
     lists[''] = [{ uid: 'ava', nickname: 'Ava' }];
     const watch = await started();
-    await tick(watch);
-    expect(said).toEqual([expect.stringContaining('compares nickname, which is "Ava": conditions are about numbers.')]);
-    expect(() => watch.status()).toThrow('nickname');
+    const troubles = await watch.tick();
+    expect(troubles.map(({ message }) => message)).toEqual([
+      `${file}:4: r: "r" compares nickname, which is "Ava": conditions are about numbers.`,
+    ]);
   });
 
   it('writes metrics', async () => {
@@ -391,6 +470,7 @@ describe('a watch of rules', () => {
     const holding = (holder: object): void => writeFileSync(lock(), JSON.stringify(holder));
     const started_ = (): string =>
       readFileSync(`/proc/${process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? '';
+    beforeEach(() => jest.mocked(Date.now).mockRestore());
     const opens = () => RulesState.open(join(folder, 'state.json')).then((opened) => opened.close());
 
     it('while its process lives', async () => {

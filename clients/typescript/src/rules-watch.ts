@@ -1,42 +1,81 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CommerceClient, DataChangedError } from './index.js';
 import { UsageError } from './lists.js';
-import { fires, leavesOf, type Seen } from './rules-conditions.js';
-import { receiverOf, RulesDelivery, type Surroundings, SURROUNDINGS } from './rules-delivery.js';
-import type { Rule, Rules } from './rules-file.js';
-import { faultsOf, type Look, lookAt, withGone } from './rules-look.js';
-import { bodyOf } from './rules-messages.js';
-import type { Noted, RulesState } from './rules-state.js';
-import { changesBetween, mayPass, textOf, versionOf } from './watch.js';
+import type { Seen } from './rules-conditions.js';
+import { type Content, receiverOf, RulesDelivery, say, slackText } from './rules-delivery.js';
+import { readRules, type Rule, type Rules } from './rules-file.js';
+import { faultOf, lookAt, lookBefore, withGone } from './rules-look.js';
+import { metricsOf, type Noted, RulesState } from './rules-state.js';
+import { changesBetween, mayPass, replaceFile, textOf, versionOf } from './watch.js';
 
 /** The watch looks at its schedule once in this time. */
-export const TICK_MS = 1000;
+const TICK_MS = 1000;
+
+export interface WatchOptions {
+  /** Only checks, and asks each question once. */
+  readonly isCheck: boolean;
+  readonly once: boolean;
+  /** The path of a file of metrics. */
+  readonly metrics: string | undefined;
+}
+
+/**
+ * Watches the questions of a file, and sends messages.
+ * @returns the exit status: 0, or 4 where a message could not be delivered yet
+ * @throws UsageError for a file, a question or a state that is not valid; with `once` or `isCheck` what a call throws
+ */
+export async function watchRules(client: CommerceClient, file: string, options: WatchOptions): Promise<number> {
+  const { isCheck, metrics } = options;
+  const once = options.once || isCheck;
+  const rules = readRules(file);
+  const state = isCheck ? RulesState.unsaved() : await RulesState.open(rules.state);
+  process.on('exit', () => state.close());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
+  const watch = new RulesWatch(client, rules, state);
+  for (let isFirst = true; ; isFirst = false) {
+    const troubles = await watch.tick();
+    if (once) await watch.settled();
+    if (metrics !== undefined && !isCheck) replaceFile(metrics, metricsOf(state), { mode: 0o644 });
+    const faults = troubles.filter((error) => error instanceof UsageError);
+    if (faults.length > 0 && (once || isFirst)) throw new UsageError(faults.map(({ message }) => message).join('\n'));
+    const others = troubles.filter((error) => !(error instanceof DataChangedError));
+    if (once && others[0] !== undefined) throw others[0];
+    if (once && troubles.length === 0) return state.messages.length > 0 ? 4 : 0;
+    for (const error of others) {
+      const again = error instanceof UsageError ? '' : `Looking again in ${rules.everySeconds} s: `;
+      say(`${again}${error.message}`);
+    }
+    await sleep(TICK_MS);
+  }
+}
 
 /** Looks at rules when the version of the data changes, and sends their messages. */
 export class RulesWatch {
   private nextLook = -Infinity;
   private readonly delivery: RulesDelivery;
-  /** What the looks of `--once` end with: faults of questions, then what may pass. */
-  private readonly faults = new Set<string>();
-  private failedCall: unknown;
 
   constructor(
     private readonly client: CommerceClient,
     private readonly rules: Rules,
     private readonly state: RulesState,
-    private readonly surroundings: Surroundings = SURROUNDINGS,
   ) {
-    this.delivery = new RulesDelivery(rules, state, surroundings);
+    this.delivery = new RulesDelivery(rules, state);
   }
 
-  /** Looks where a look is due, and begins the attempts that are due. @throws UsageError when the state can't be written */
-  async tick(): Promise<void> {
-    const now = this.surroundings.now();
-    if (now >= this.nextLook) {
-      this.nextLook = now + this.rules.everySeconds * 1000;
-      await this.look();
-    }
+  /**
+   * Looks where a look is due, and begins the attempts that are due.
+   * @returns why looks failed: a UsageError for a question that is not valid, DataChangedError for a look that is due at
+   * the next tick, and what may pass by the next look
+   * @throws UsageError when the state can't be written, and what no rule causes
+   */
+  async tick(): Promise<readonly Error[]> {
+    const now = Date.now();
+    const troubles = now < this.nextLook ? [] : await this.look();
+    if (troubles.some((error) => error instanceof DataChangedError)) this.nextLook = now + TICK_MS;
+    else if (now >= this.nextLook) this.nextLook = now + this.rules.everySeconds * 1000;
     this.delivery.begin();
+    return troubles;
   }
 
   /** Waits for the attempts that have begun. */
@@ -44,44 +83,26 @@ export class RulesWatch {
     return this.delivery.settled();
   }
 
-  /** @returns the exit status @throws what looks threw */
-  status(): number {
-    if (this.faults.size > 0) throw new UsageError([...this.faults].join('\n'));
-    if (this.failedCall !== undefined) throw this.failedCall as Error;
-    return this.state.messages.length > 0 ? 4 : 0;
-  }
-
-  private async look(): Promise<void> {
-    const version = await versionOf(this.client).catch((error: unknown) => this.report(error));
-    if (version === undefined) return;
-    for (const rule of this.rules.rules) {
-      const rows = await this.compare(rule, version).catch((error: unknown) => this.report(error, rule));
-      if (rows === undefined) continue;
-      const { look, noted, message } = rows;
+  private async look(): Promise<Error[]> {
+    const troubles: Error[] = [];
+    const fail = (error: Error, rule?: Rule): undefined => {
+      if (rule !== undefined && !(error instanceof DataChangedError))
+        this.state.rule(rule.name).counts.failedLooks += 1;
+      if (rule === undefined && !mayPass(error)) throw error;
+      troubles.push(rule === undefined || mayPass(error) ? error : faultOf(rule, error));
+    };
+    const version = await versionOf(this.client).catch((error: Error) => fail(error));
+    for (const rule of version === undefined ? [] : this.rules.rules) {
+      const compared = await this.compare(rule, version as string).catch((error: Error) => fail(error, rule));
+      if (compared === undefined) continue;
+      const { look, noted, message } = compared;
       const state = this.state.rule(rule.name);
-      Object.assign(state, { seen: seenOf(rule, look.version), lookedAt: Math.floor(this.surroundings.now() / 1000) });
+      Object.assign(state, { seen: seenOf(rule, look.version), lookedAt: Math.floor(Date.now() / 1000) });
       if (noted !== undefined) state.noted = noted;
       if (message !== undefined) this.state.messages.push(message);
       this.state.save();
     }
-  }
-
-  /** Says why a look failed. The next one may succeed. */
-  private report(error: unknown, rule?: Rule): undefined {
-    const soon = error instanceof DataChangedError;
-    if (soon) this.nextLook = this.surroundings.now() + TICK_MS;
-    else if (rule !== undefined) this.state.rule(rule.name).counts.failedLooks += 1;
-    if (soon) return;
-    if (mayPass(error)) {
-      this.failedCall ??= error;
-      this.surroundings.say(`Looking again in ${this.rules.everySeconds} s: ${(error as Error).message}`);
-      return;
-    }
-    if (rule === undefined) throw error;
-    for (const line of faultsOf(rule, error)) {
-      this.faults.add(line);
-      this.surroundings.say(line);
-    }
+    return troubles;
   }
 
   /** The rows of a rule, and a message where they have changed; undefined where there is nothing to look at. */
@@ -90,48 +111,40 @@ export class RulesWatch {
     if (seen === seenOf(rule, version) || ended === receiverOf(rule)) return undefined;
     const question = questionOf(rule);
     const before = former?.question === question ? former : undefined;
-    if (former !== before) this.surroundings.say(`${rule.name} asks something else now: its rows are only noted.`);
+    if (former !== before) say(`${rule.name} asks something else now: its rows are only noted.`);
     const look = await lookAt(this.client, rule);
     if (look.complete === false && !rule.partial) {
-      this.surroundings.say(`${rule.name}: ${textOf(look.period)} is not complete; partial: true compares it too.`);
+      say(`${rule.name}: ${textOf(look.period)} is not complete; partial: true compares it too.`);
       return { look };
     }
-    const ofPeriods = comparesPeriods(rule);
+    const { comparesPeriods: ofPeriods, fires } = rule.when;
     const hasRolled = before !== undefined && look.rolls && textOf(before.period) !== textOf(look.period);
-    const past = ofPeriods || hasRolled ? await this.past(rule, look) : undefined;
+    const past = ofPeriods || hasRolled ? await lookBefore(this.client, rule, look) : undefined;
     if (hasRolled && past === undefined) {
-      this.surroundings.say(
-        `${rule.name}: the period before ${textOf(look.period)} is not complete: rows are only noted.`,
-      );
+      say(`${rule.name}: the period before ${textOf(look.period)} is not complete: rows are only noted.`);
     }
     const places = new Map(past?.rows.map((row) => [textOf(row.id), row]));
     const rows = ofPeriods ? look.rows.map((row) => ({ ...row, past: places.get(textOf(row.id)) })) : look.rows;
     const noted: Noted = { question, data_version: look.version, period: look.period, isWhole: look.isWhole, rows };
     const base = hasRolled ? past : before;
     if (before === undefined || base === undefined) return { look, noted };
-    const changes = await withGone(
-      this.client,
-      rule,
-      changesBetween<Seen>(base, noted, (now, was) => fires(rule.when, now, was)),
-    );
+    const found = changesBetween<Seen>(base, noted, fires);
+    const changes = await withGone(this.client, rule, found, look);
     if (changes.length === 0) return { look, noted };
-    const period = ofPeriods || hasRolled ? (look.before?.period ?? null) : before.period;
-    const madeAt = this.surroundings.now();
-    const body = bodyOf(rule, changes, look, { version: before.data_version, period }, new Date(madeAt));
-    const message = { id: `msg_${randomUUID()}`, rule: rule.name, body, madeAt, attempts: 0, nextAt: 0 };
+    const [madeAt, { name, most, send }] = [Date.now(), rule];
+    const content: Content = {
+      ...{ rule: name, at: new Date(madeAt).toISOString() },
+      ...{ data_version: look.version, previous_data_version: before.data_version, period: look.period },
+      previous_period: ofPeriods || hasRolled ? (look.before?.period ?? null) : before.period,
+      ...{ rows: changes.slice(0, most), more: Math.max(0, changes.length - most), explorer_url: look.explorerUrl },
+    };
+    const isText = send !== 'stdout' && send.format === 'slack';
+    const body = textOf(isText ? { text: slackText(content) } : content);
+    const message = { id: `msg_${randomUUID()}`, rule: name, body, madeAt, attempts: 0, nextAt: 0 };
     return { look, noted, message };
-  }
-
-  /** The rows of the period before; undefined where it is not complete. @throws DataChangedError when they are of another version */
-  private async past(rule: Rule, { before, version }: Look): Promise<Look | undefined> {
-    if (before === undefined || !(before.complete || rule.partial)) return undefined;
-    const past = await lookAt(this.client, rule, before.request);
-    if (past.version !== version) throw new DataChangedError(version, past.version);
-    return past;
   }
 }
 
-const comparesPeriods = ({ when }: Rule): boolean => leavesOf(when).some(({ since }) => since === 'period');
-const questionOf = (rule: Rule): string =>
-  textOf([rule.operation, rule.request, rule.first ?? null, comparesPeriods(rule)]);
+const questionOf = ({ operation, request, first, when }: Rule): string =>
+  textOf([operation, request, first ?? null, when.comparesPeriods]);
 const seenOf = (rule: Rule, version: string): string => `${version} ${questionOf(rule)}`;

@@ -1,7 +1,9 @@
-import { changesOf } from './watch.js';
+import { changesBetween, hasChanged } from './watch.js';
 
-const known = (rows: Readonly<Record<string, number>>) =>
-  Object.entries(rows).map(([uid, units_sold]) => ({ id: { uid }, row: { uid, units_sold } }));
+const listing = (rows: Readonly<Record<string, number>>) => ({
+  rows: Object.entries(rows).map(([uid, units_sold], at) => ({ id: { uid }, row: { uid, units_sold }, place: at + 1 })),
+  isWhole: true,
+});
 
 describe('the changes of a list', () => {
   it.each([
@@ -31,7 +33,7 @@ describe('the changes of a list', () => {
       ],
     ],
   ])('%s', (_, before, after, expected) => {
-    const changes = changesOf(known(before), known(after));
+    const changes = changesBetween(listing(before), listing(after), hasChanged);
     expect(changes).toHaveLength(expected.length);
     expect(changes).toMatchObject(expected);
   });

@@ -1,21 +1,24 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ApiError, type CommerceClient, CommerceError, DataChangedError, responseOf } from './index.js';
+import {
+  ApiError,
+  type CommerceClient,
+  CommerceError,
+  DataChangedError,
+  PageWindowError,
+  responseOf,
+} from './index.js';
 import { type Rows, UsageError } from './lists.js';
 import { valueAt, writeWhole } from './row-writer.js';
 import { parsed } from './transport.js';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A row with the fields that identify it. */
-export interface Known {
+/** A row with the fields that identify it, and its place from 1: its rank in a ranking, else where it stands in the list. */
+export interface Placed {
   readonly id: Row;
   readonly row: Row;
-}
-
-/** A row with its place from 1: its rank in a ranking, else where it stands in the list. */
-export interface Placed extends Known {
   readonly place: number;
 }
 
@@ -66,16 +69,9 @@ export function changesBetween<One extends Placed>(
   ];
 }
 
-/** The changes of a whole list: one for each row that is new, at another place, has other values or is gone. */
-export function changesOf(before: readonly Known[], after: readonly Known[]): Change[] {
-  const whole = (rows: readonly Known[]) => ({
-    rows: rows.map((row, at) => ({ ...row, place: at + 1 })),
-    isWhole: true,
-  });
-  const isOther = (now?: Placed, was?: Placed): boolean =>
-    now === undefined || was?.place !== now.place || Object.keys(formerValues(was.row, now.row)).length > 0;
-  return changesBetween(whole(before), whole(after), isOther);
-}
+/** Whether a row is new, at another place, has other values or is gone. */
+export const hasChanged = (now: Placed | undefined, was: Placed | undefined): boolean =>
+  now === undefined || was?.place !== now.place || Object.keys(formerValues(was.row, now.row)).length > 0;
 
 /** The values of a row before, of the fields that have changed. */
 function formerValues(old: Row, row: Row): Row {
@@ -89,12 +85,13 @@ interface State {
   /** What was asked, so that a file is not taken for that of another question. */
   readonly question: unknown;
   readonly data_version: string;
-  readonly rows: readonly Known[];
+  /** Without their places, which are those in the list. */
+  readonly rows: readonly Omit<Placed, 'place'>[];
 }
 
 export interface Watch {
   readonly client: CommerceClient;
-  readonly ask: () => Promise<Rows>;
+  readonly ask: () => Rows | Promise<Rows>;
   /** The paths of the fields that identify a row. */
   readonly key: readonly string[];
   /** The fields of a row that are compared and printed. */
@@ -117,10 +114,12 @@ export async function watchRows({ client, everySeconds, once, state, question, .
     try {
       const data_version = await versionOf(client);
       if (data_version !== known?.data_version) {
-        const rows = await knownRows(watch);
-        for (const change of known === undefined ? [] : changesOf(known.rows, rows)) {
-          await writeWhole(`${textOf({ ...change, data_version })}\n`);
+        const rows: State['rows'][number][] = [];
+        for await (const row of (await watch.ask()) as AsyncIterable<Row>) {
+          rows.push({ id: idOf(row, watch.key), row: watch.chosen(row) as Row });
         }
+        const changes = known && changesBetween(whole(known.rows), whole(rows), hasChanged);
+        for (const change of changes ?? []) await writeWhole(`${textOf({ ...change, data_version })}\n`);
         known = { question, data_version, rows };
         if (state !== undefined) replaceFile(state, textOf(known));
       }
@@ -140,12 +139,10 @@ export async function versionOf(client: CommerceClient): Promise<string> {
   return responseOf(answer).headers.get('X-Data-Version') ?? '';
 }
 
-async function knownRows({ ask, key, chosen }: Pick<Watch, 'ask' | 'key' | 'chosen'>): Promise<Known[]> {
-  const rows: Known[] = [];
-  for await (const row of (await ask()) as AsyncIterable<Row>)
-    rows.push({ id: idOf(row, key), row: chosen(row) as Row });
-  return rows;
-}
+const whole = (rows: State['rows']): Listing<Placed> => ({
+  rows: rows.map((row, at) => ({ ...row, place: at + 1 })),
+  isWhole: true,
+});
 
 /** The fields that identify a row, by their paths. */
 export function idOf(row: Row, key: readonly string[]): Row {
@@ -155,7 +152,9 @@ export function idOf(row: Row, key: readonly string[]): Row {
 
 /** Whether an error may pass by itself, so that another look can succeed. */
 export const mayPass = (error: unknown): boolean =>
-  error instanceof ApiError ? error.status === 429 || error.status >= 500 : error instanceof CommerceError;
+  error instanceof ApiError
+    ? error.status === 429 || error.status >= 500
+    : error instanceof CommerceError && !(error instanceof PageWindowError);
 
 /** @throws UsageError for a file that can't be used, before anything is asked */
 function readState(path: string, question: unknown): State | undefined {
@@ -176,6 +175,16 @@ export function replaceFile(path: string, text: string, { draft = `${path}.new`,
     writeFileSync(draft, text, { mode, flush: true });
     renameSync(draft, path);
   });
+}
+
+/** The text of a file; undefined where there is none. */
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 /** @throws UsageError where the work throws */

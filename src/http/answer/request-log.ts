@@ -1,7 +1,6 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import type { Logger } from 'pino';
-import { LINKS_PATH } from '../../access/link.js';
 import { type Config, CONFIG, LOGGER } from '../../config/config.js';
 import { Failure } from '../../common/errors/failure.js';
 import { answerOf, type FailureAnswer } from './failure-answers.js';
@@ -14,8 +13,8 @@ const toTenths = (milliseconds: number): number => Math.round(milliseconds * 10)
 const MOST_LOGGED_ERRORS = 10;
 const MOST_LOGGED_CHARACTERS = 200;
 
-/** A path without the token of a link. */
-export const shownPath = (path: string): string => (path.startsWith(`/${LINKS_PATH}/`) ? `/${LINKS_PATH}/…` : path);
+/** A path without the token of a link, also where the rest of the address is mistyped. */
+export const shownPath = (path: string): string => path.replace(/(?<=\/links\/).*/is, '…').replace(/[^/]{41,}/g, '…');
 
 /** Writes one log line per request: id, operation, status, code, broken rules, milliseconds, hits, token name or why it was refused, client; never a token. */
 @Injectable()

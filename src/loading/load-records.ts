@@ -140,15 +140,16 @@ class LoadRun {
       if (this.stored === 0)
         throw new WorkFailure(`The ${locks.work} has no valid record; the live index is unchanged.`);
     };
-    const replacement = { kind, items, size: { bytes }, ...this.written, onFinishing };
     // A change drops the index build that it was made of, so that those that a replacement has kept stay.
     const changed = mode === 'replace' ? {} : await this.retry(() => readLiveIndices(client, names, [kind]));
-    const kept = mode === 'replace' ? keep : Infinity;
-    const { tallies, discarded } = await replaceRecords(this.target, [replacement], kept, factsOf(kind));
+    const { tally, discarded } = await replaceRecords(this.target, {
+      ...{ kind, items, size: { bytes }, ...this.written, onFinishing },
+      keep: mode === 'replace' ? keep : Infinity,
+    });
     await this.retry(() => dropIndices(client, Object.values(changed)));
     for (const index of discarded)
       this.listener.onNote(`An earlier load left ${index} unfinished. It was deleted, and this load has started over.`);
-    return tallies[0] as LedgerTally;
+    return tally;
   }
 
   private async readStored(kind: RecordKind): Promise<Map<string, LoadItem>> {

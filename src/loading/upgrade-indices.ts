@@ -1,4 +1,4 @@
-import { factsOf, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
+import { RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import { retryBy } from '../elastic/client/retry-policy.js';
@@ -7,7 +7,7 @@ import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
 import { readRates, readTrees } from './dimensions/fact-records.js';
-import { createIndexBuild, discardIndexBuilds } from './index-builds/index-build.js';
+import { createIndexBuild, discardIndexBuild } from './index-builds/index-build.js';
 import { type IndexBuildState, listIndexBuilds } from './index-builds/index-history.js';
 import { type LoadItem, type Origin, Remarks } from './load-item.js';
 import { loadOf } from './load-kind.js';
@@ -33,7 +33,7 @@ export async function* upgradeIndices(target: LoadTarget, from?: string) {
   const analysed = [...due.keys()].find((kind) => readIndexDefinition(kind).settings.analysis !== undefined);
   if (from === undefined && analysed !== undefined)
     await withLocks(target, [analysed], `upgrade of ${analysed}`, async (locked) =>
-      discardIndexBuilds(locked.client, [await createIndexBuild(locked, analysed, 1, {})]),
+      discardIndexBuild(locked.client, await createIndexBuild(locked, analysed, 1, {})),
     );
   await retryBy(target.retryOptions)(() => ensureIndices(target.client, target.names, target.shards));
   for (const [kind, live] of due)
@@ -60,13 +60,14 @@ async function rewrite(target: LoadTarget & LockedCluster, kind: RecordKind, { i
     kind,
     items: storedRecords(target, kind, index, rejects),
     size: { records: documents },
+    keep: Infinity,
     afterBatch: (count: number) => void (stored = count),
     onRefused: ({ origin }: LoadItem, reason: string) => rejects.add(origin, [reason]),
     onFinishing: () => {
       if (stored === 0 && rejects.count > 0) throw new WorkFailure(describe());
     },
   };
-  await replaceRecords(target, [replacement], Infinity, factsOf(kind)).finally(() => rejects.close());
+  await replaceRecords(target, replacement).finally(() => rejects.close());
   return { text: describe(), rejected: rejects.count };
 }
 

@@ -9,7 +9,7 @@ import { WorkFailure } from '../../common/errors/failure.js';
 import { type Retry, retryBy, type RetryOptions } from '../../elastic/client/retry-policy.js';
 import type { ShardSetting } from '../../config/setting.js';
 import { NotYetError, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
-import { type AliasChange, type IndexOfKind, switchTo } from './index-switch.js';
+import { type AliasChange, switchTo } from './index-switch.js';
 
 /** Settings that are not kept: the identity of an index, the definition's own settings, and blocks, which are states. */
 const NOT_KEPT =
@@ -80,8 +80,7 @@ const fixedSettings = ({ index, analysis }: IndexDefinition['settings']): object
  * Prepares a filled index build for searches: merges it to one segment per shard and waits for its replicas.
  * @throws WorkFailure when it does not have exactly `expected` documents, or its replicas do not start
  */
-export async function finishIndexBuild(target: Omit<RetryingCluster, 'names'>, build: IndexBuild, expected: number) {
-  const { client, retryOptions } = target;
+export async function finishIndexBuild({ client, retryOptions }: RetryingCluster, build: IndexBuild, expected: number) {
   const { index, onceFilled } = build;
   const retry = retryUntilKnown(retryOptions);
   await retry(() => client.indices.refresh({ index }));
@@ -93,9 +92,9 @@ export async function finishIndexBuild(target: Omit<RetryingCluster, 'names'>, b
     throw new WorkFailure(`${index} has ${count} documents, but ${expected} were loaded; the live index is unchanged.`);
 }
 
-/** Makes index builds live in one atomic request, and raises the data version. The indices that were live stay, without an alias. */
-export const publishIndexBuilds = (target: LockedCluster, indexBuilds: readonly (IndexOfKind & IndexBuild)[]) =>
-  switchTo(target, indexBuilds, indexBuilds.map(removeWriteAlias));
+/** Makes an index build live in one atomic request, and raises the data version. The index that was live stays, without an alias. */
+export const publishIndexBuild = (target: LockedCluster, indexBuild: IndexBuild) =>
+  switchTo(target, indexBuild, [removeWriteAlias(indexBuild)]);
 
 /**
  * Deletes the unfinished index builds of a kind, or those `among` them, and returns them. One that is published meanwhile
@@ -111,7 +110,7 @@ export async function discardUnfinished(target: RetryingCluster, kind: IndexKind
     const writeAlias = aliases.find((alias) => !alias.endsWith(DISCARDED));
     try {
       await retry(() =>
-        writeAlias === undefined ? dropIndices(client, [index]) : discardIndexBuilds(client, [{ index, writeAlias }]),
+        writeAlias === undefined ? dropIndices(client, [index]) : discardIndexBuild(client, { index, writeAlias }),
       );
       discarded.push(index);
     } catch (error) {
@@ -128,17 +127,15 @@ const removeWriteAlias = ({ index, writeAlias }: Unfinished): AliasChange => ({
 });
 
 /**
- * Deletes index builds. @throws ResponseError (404) when one of them is live, because the answer to its publication was
- * lost; they stay then, as when Elasticsearch does not answer: the next load deletes unfinished ones
+ * Deletes an index build. @throws ResponseError (404) when it is live, because the answer to its publication was lost; it
+ * stays then, as when Elasticsearch does not answer: the next load deletes unfinished ones
  */
-export async function discardIndexBuilds(client: ElasticClient, indexBuilds: readonly Unfinished[]): Promise<void> {
-  // Publication removes the same write aliases, so only the first of both requests succeeds.
-  const actions = indexBuilds.flatMap((indexBuild): AliasChange[] => [
-    removeWriteAlias(indexBuild),
-    { add: { index: indexBuild.index, alias: indexBuild.writeAlias + DISCARDED } },
-  ]);
+export async function discardIndexBuild(client: ElasticClient, indexBuild: Unfinished): Promise<void> {
+  const { index, writeAlias } = indexBuild;
+  // Publication removes the same write alias, so only the first of both requests succeeds.
+  const actions: AliasChange[] = [removeWriteAlias(indexBuild), { add: { index, alias: writeAlias + DISCARDED } }];
   await client.indices.updateAliases({ actions });
-  for (const { index } of indexBuilds) await dropIndices(client, [index]);
+  await dropIndices(client, [index]);
 }
 
 /** Deletes indices, ignoring missing ones. */

@@ -142,6 +142,6 @@ export async function rollBack(target: LockedCluster, kind: RecordKind, to?: str
   // Facts of an earlier build have the dimensions of its time.
   const due = isFactKind(kind) ? [kind] : factsOf(kind);
   await retryBy(retryOptions)(() => markDue(new StateStore(client, names), due, target.locks.work));
-  await switchTo(target, [{ kind, index, replaces: live?.index }], changes);
+  await switchTo(target, { kind, index, replaces: live?.index }, changes);
   return index;
 }

@@ -18,22 +18,34 @@ export type AliasChange =
   | { readonly remove: { readonly index: string; readonly alias: string; readonly must_exist: true } };
 
 /**
- * Switches the aliases of kinds to other indices, in one atomic request with other changes of aliases, and raises the data
- * version. A process that was frozen switches nothing after another one that took its locks over: the locks are confirmed
- * after the live indices are read, and Elasticsearch refuses the request when these are not live any more. The live
- * indices may have been read from a node that is cut off, so a refused request is repeated with those read again.
+ * Switches the alias of a kind to another index, in one atomic request with other changes of aliases, and raises the data
+ * version. A process that was frozen switches nothing after another one that took its lock over: the lock is confirmed
+ * after the live index is read, and Elasticsearch refuses the request when that is not live any more. The live index may
+ * have been read from a node that is cut off, so a refused request is repeated with the one read again.
  */
-export async function switchTo(target: LockedCluster, indices: readonly IndexOfKind[], others: readonly AliasChange[]) {
+export async function switchTo(
+  target: LockedCluster,
+  { kind, index, replaces }: IndexOfKind,
+  others: readonly AliasChange[],
+): Promise<void> {
   const { client, names, retryOptions, locks } = target;
+  const alias = names.alias(kind);
+  const readLive = async () => (await readLiveIndices(client, names, [kind]))[kind];
   let isSent = false;
   try {
     await retryBy(retryOptions)(async () => {
-      const { actions } = await planSwitch(target, indices, others);
+      const live = await readLive();
+      const before = replaces ?? live;
+      const add: AliasChange = { add: { index, alias, is_write_index: true } };
+      const switched: AliasChange[] =
+        before === undefined ? [add] : [{ remove: { index: before, alias, must_exist: true } }, add];
+      // Where the switch was made and its answer lost, this fails unless the index still exists.
+      const actions = live === index ? [add] : [...others, ...switched];
       await locks.confirm();
       isSent = true;
       await client.indices.updateAliases({ actions }).catch((error: unknown) => {
         if (statusOf(error) !== 404) throw error;
-        if (indices.every(({ replaces }) => replaces === undefined)) throw new NotYetError(String(error));
+        if (replaces === undefined) throw new NotYetError(String(error));
         throw new WorkFailure(
           'The live index has changed since it was read, and nothing was switched; run the command again.',
         );
@@ -42,30 +54,13 @@ export async function switchTo(target: LockedCluster, indices: readonly IndexOfK
   } catch (error) {
     if (!isSent || statusOf(error) !== undefined) throw error;
     // The request may have succeeded although its answer was lost.
-    const plan = await planSwitch(target, indices, others).catch(() => undefined);
-    if (plan?.isSwitched !== true) throw error;
+    if ((await readLive().catch(() => undefined)) !== index) throw error;
   }
   const confirm = async (): Promise<LiveIndices> => {
     await locks.confirm();
-    return Object.fromEntries(indices.map(({ kind, index }) => [kind, index]));
+    return { [kind]: index };
   };
   // Also when the work is to end: readers search the indices of the version.
   const retry = retryBy({ ...retryOptions, signal: undefined });
   await retry(() => raiseDataVersion(client, names, locks.work, confirm));
-}
-
-/** The changes that switch aliases; when all indices are live, one that fails unless they still are. */
-async function planSwitch(target: LockedCluster, indices: readonly IndexOfKind[], others: readonly AliasChange[]) {
-  const { client, names } = target;
-  const kinds = indices.map(({ kind }) => kind);
-  const live = await readLiveIndices(client, names, kinds);
-  const isSwitched = indices.every(({ kind, index }) => live[kind] === index);
-  const switches = indices.flatMap(({ kind, index, replaces = live[kind] }): AliasChange[] => {
-    const alias = names.alias(kind);
-    const add = { add: { index, alias, is_write_index: true } } as const;
-    return isSwitched || replaces === undefined
-      ? [add]
-      : [{ remove: { index: replaces, alias, must_exist: true } }, add];
-  });
-  return { isSwitched, actions: isSwitched ? switches : [...others, ...switches] };
 }

@@ -17,7 +17,7 @@ import { textBytes } from './reading/input.js';
 import { changesOfLoad } from './record-changes.js';
 import { type LoadRequest, RecordSource } from './record-source.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
-import type { LedgerTally } from './writing/id-ledger.js';
+import { IdLedger, type LedgerTally } from './writing/id-ledger.js';
 import { type LoadTarget, type Replacement, replaceRecords } from './writing/replace-records.js';
 import { DELETED, type MakeChanges, mergeRecords } from './writing/merge-records.js';
 import type { ItemListener } from './writing/write-items.js';
@@ -166,28 +166,25 @@ class LoadRun {
     const { most = Infinity } = descriptionOf(kind);
     const before = mode === 'replace' ? new Map<string, LoadItem>() : await this.readStored(kind);
     const after = new Map(before);
-    const ids = new Set<string>();
+    const ledger = new IdLedger();
     for await (const item of items) {
       const { id } = item;
       let [change = DELETED] = await make([item], [after.get(id)]);
       if (change !== DELETED && !after.has(id) && after.size >= most)
-        change = { reason: `There are ${most.toLocaleString('en-US')} ${kind}, which is the most.` };
-      if ('reason' in change) {
-        rejects.add(item.origin, [change.reason]);
+        change = { refused: `There are ${most.toLocaleString('en-US')} ${kind}, which is the most.` };
+      if ('refused' in change) {
+        rejects.add(item.origin, [change.refused]);
         continue;
       }
-      ids.add(id);
       if (change === DELETED) after.delete(id);
       else after.set(id, { ...item, ...change });
+      ledger.add(id, before.get(id)?.source, change.source);
     }
     const nodes = () => [...after.values()].map(({ source }) => parseRecord(source) as unknown as CategoryNode);
     const [fault] = isTreeKind(kind) ? new CategoryTree(nodes()).faults : [];
     if (fault !== undefined) throw new WorkFailure(`The categories form no tree: ${fault} Nothing was loaded.`);
-    const distinct = ids.size;
-    this.stored = distinct;
-    const existing = [...ids].flatMap((id) => before.get(id) ?? []);
-    const unchanged = existing.filter(({ id, source }) => after.get(id)?.source.equals(source)).length;
-    const tally = { distinct, loaded: distinct - existing.length, updated: existing.length - unchanged, unchanged };
+    const tally = ledger.tally();
+    this.stored = tally.distinct;
     if (mode === 'replace' || tally.updated > 0 || after.size > before.size) await this.replace(after.values());
     return tally;
   }

@@ -7,7 +7,6 @@ import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
 import { readRates, readTrees } from './dimensions/fact-records.js';
-import { createIndexBuild, discardIndexBuild } from './index-builds/index-build.js';
 import { type IndexBuildState, listIndexBuilds } from './index-builds/index-history.js';
 import { type LoadItem, type Origin, Remarks } from './load-item.js';
 import { loadOf } from './load-kind.js';
@@ -21,7 +20,7 @@ import type { JsonObject } from '../common/json-object.js';
  * loaded again: amounts in USD stay, categories have the names of the loaded trees, facts get dimensions. The old builds
  * stay, so that the release before can roll back to them. Documents that a load would reject go to a file.
  * @param from the prefix of other indices that are copied, whatever their version; empty ones are not
- * @throws WorkFailure before anything is made where Elasticsearch lacks a component of the analysis
+ * @throws WorkFailure before any kind is rewritten where Elasticsearch lacks a component of the analysis
  */
 export async function* upgradeIndices(target: LoadTarget, from?: string) {
   const source = { ...target, names: from === undefined ? target.names : new IndexNames(from) };
@@ -30,13 +29,9 @@ export async function* upgradeIndices(target: LoadTarget, from?: string) {
     const live = (await listIndexBuilds(source, kind)).find(({ role }) => role === 'live');
     if (live && (from === undefined ? isDue(target, kind, live) : live.documents > 0)) due.set(kind, live);
   }
-  const analysed = [...due.keys()].find((kind) => readIndexDefinition(kind).settings.analysis !== undefined);
-  if (from === undefined && analysed !== undefined)
-    await withLocks(target, [analysed], `upgrade of ${analysed}`, async (locked) =>
-      discardIndexBuild(locked.client, await createIndexBuild(locked, analysed, 1, {})),
-    );
   await retryBy(target.retryOptions)(() => ensureIndices(target.client, target.names, target.shards));
-  for (const [kind, live] of due)
+  const isAnalysed = (kind: RecordKind): boolean => readIndexDefinition(kind).settings.analysis !== undefined;
+  for (const [kind, live] of [...due].sort(([one], [other]) => Number(isAnalysed(other)) - Number(isAnalysed(one))))
     yield await withLocks(target, [kind], `upgrade of ${kind}`, (locked) => rewrite(locked, kind, live));
   if (due.size === 0) yield { text: 'No index has an earlier version or other shards than are set.', rejected: 0 };
 }

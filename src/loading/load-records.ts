@@ -7,11 +7,11 @@ import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js'
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
-import { readRates, readTrees } from './dimensions/fact-records.js';
+import { readRates } from './dimensions/fact-records.js';
 import { dropIndices } from './index-builds/index-build.js';
 import { ChangedRecords } from './dimensions/changed-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
-import { type LoadItem, Remarks, toLoadItem } from './load-item.js';
+import { type LoadItem, toLoadItem } from './load-item.js';
 import { descriptionOf, parseRecord } from './load-kind.js';
 import { textBytes } from './reading/input.js';
 import { changesOfLoad } from './record-changes.js';
@@ -55,7 +55,6 @@ export async function loadRecords(target: LoadTarget, request: LoadRequest, list
 
 /** One load under its lock, step by step. */
 class LoadRun {
-  private readonly remarks = new Remarks();
   private readonly store: StateStore;
   private readonly retry: Retry;
   private source: RecordSource | undefined;
@@ -97,17 +96,15 @@ class LoadRun {
 
   private async load(): Promise<LoadSummary> {
     const { kind, mode, rejects } = this.request;
-    const rates = await readRates(this.target);
-    const source = new RecordSource(this.target, this.request, await readTrees(this.target), rates, this.remarks);
-    this.source = source;
+    const source = (this.source = await RecordSource.open(this.target, this.request));
     const items = source.items(() => this.showProgress());
     const make = changesOfLoad(this.request, source);
     const { distinct, ...tally } = descriptionOf(kind).isWhole
       ? await this.changeWhole(items, make)
       : await (mode === 'replace' ? this.replace(items) : this.merge(items, make));
     const outcomes = mode === 'delete' ? { deleted: tally.updated, not_found: tally.loaded } : tally;
-    for (const note of this.remarks.describe()) this.listener.onNote(note);
-    await this.noteOlderAmounts(rates);
+    for (const note of source.remarks.describe()) this.listener.onNote(note);
+    await this.noteOlderAmounts(source.rates);
     const read = source.linesRead;
     return { read, ...outcomes, superseded: read - rejects.count - distinct, rejected: rejects.count };
   }

@@ -6,9 +6,8 @@ import { chooseShards, ensureIndices } from '../elastic/indices/ensure-indices.j
 import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
-import { readRates, readTrees } from './dimensions/fact-records.js';
 import { type IndexBuildState, listIndexBuilds } from './index-builds/index-history.js';
-import { type LoadItem, type Origin, Remarks } from './load-item.js';
+import type { LoadItem, Origin } from './load-item.js';
 import { loadOf } from './load-kind.js';
 import { RecordSource } from './record-source.js';
 import { RejectsFile, rejectsPath } from './rejects-file.js';
@@ -44,8 +43,7 @@ function isDue({ shards = 'auto' }: LoadTarget, kind: RecordKind, live: IndexBui
 /** @throws WorkFailure when no document can be rewritten: the live index stays */
 async function rewrite(target: LoadTarget & LockedCluster, kind: RecordKind, { index, documents }: IndexBuildState) {
   const rejects = new RejectsFile(rejectsPath(kind), Infinity);
-  let stored = 0;
-  const describe = (): string => {
+  const describe = (stored: number): string => {
     const made = `${stored.toLocaleString('en-US')} ${kind} of ${index} have been rewritten.`;
     if (rejects.count === 0) return made;
     const others = `${rejects.count.toLocaleString('en-US')} can’t be made of their documents and are in ${rejects.path}`;
@@ -56,20 +54,19 @@ async function rewrite(target: LoadTarget & LockedCluster, kind: RecordKind, { i
     items: storedRecords(target, kind, index, rejects),
     size: { records: documents },
     keep: Infinity,
-    afterBatch: (count: number) => void (stored = count),
     onRefused: ({ origin }: LoadItem, reason: string) => rejects.add(origin, [reason]),
-    onFinishing: () => {
-      if (stored === 0 && rejects.count > 0) throw new WorkFailure(describe());
+    onFinishing: (stored: number) => {
+      if (stored === 0 && rejects.count > 0) throw new WorkFailure(describe(0));
     },
   };
-  await replaceRecords(target, replacement).finally(() => rejects.close());
-  return { text: describe(), rejected: rejects.count };
+  const { tally } = await replaceRecords(target, replacement).finally(() => rejects.close());
+  return { text: describe(tally.distinct), rejected: rejects.count };
 }
 
 /** The records of an index as they are loaded again. Those that the check rejects go to the file. */
 async function* storedRecords(target: LockedCluster, kind: RecordKind, index: string, rejects: RejectsFile) {
   const request = { kind, mode: 'replace', inputs: [], rejects, keep: Infinity } as const;
-  const source = new RecordSource(target, request, await readTrees(target), await readRates(target), new Remarks());
+  const source = await RecordSource.open(target, request);
   const point = await PointInTime.open(target.client, index, retryBy(target.retryOptions));
   let line = 0;
   try {

@@ -6,9 +6,14 @@ import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { LockedCluster } from '../../elastic/state/cluster-lock.js';
-import { discardIndexBuild, discardUnfinished, type IndexBuild, publishIndexBuild } from './index-build.js';
+import {
+  type AliasChange,
+  discardIndexBuild,
+  discardUnfinished,
+  type IndexBuild,
+  publishIndexBuild,
+} from './index-build.js';
 import { rollBack } from './index-history.js';
-import type { AliasChange } from './index-switch.js';
 
 const names = new IndexNames('');
 

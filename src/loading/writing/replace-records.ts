@@ -29,8 +29,8 @@ export interface Replacement extends Pick<ItemListener, 'afterBatch' | 'onRefuse
   readonly size: IndexSize;
   /** Number of previous index builds that are kept. */
   readonly keep: number;
-  /** Called when the last item is stored; the index build is then merged, replicated and counted. */
-  readonly onFinishing?: () => void;
+  /** Called with the number of documents when the last is stored; the index build is then merged, replicated and counted. */
+  readonly onFinishing?: (documents: number) => void;
 }
 
 /**
@@ -49,7 +49,7 @@ export async function replaceRecords(target: LoadTarget & LockedCluster, replace
   let tally: LedgerTally;
   try {
     tally = await writeItems({ ...target, alias: indexBuild.writeAlias }, items, planIndexing, replacement);
-    onFinishing?.();
+    onFinishing?.(tally.distinct);
     await finishIndexBuild(target, indexBuild, tally.distinct);
     await retry(() => markDue(store, factsOf(kind), locks.work));
     await publishIndexBuild(target, indexBuild);

@@ -149,19 +149,16 @@ class LoadRun {
     return tally;
   }
 
-  private async readStored(kind: RecordKind): Promise<Map<string, LoadItem>> {
-    const { client, names } = this.target;
-    const stored = await PointInTime.readAll<object>(client, names.alias(kind), this.retry);
-    const toItem = ({ _id: id, _source: document }: (typeof stored)[number]): LoadItem =>
-      toLoadItem({ id, document, returned: document }, { file: kind, line: 0, text: '' });
-    return new Map(stored.map((document) => [document._id, toItem(document)]));
-  }
-
   /** Changes all records of a kind in one step, or none. */
   private async changeWhole(items: AsyncIterable<LoadItem>, make: MakeChanges): Promise<LedgerTally> {
+    const { client, names } = this.target;
     const { kind, mode, rejects } = this.request;
     const { most = Infinity } = descriptionOf(kind);
-    const before = mode === 'replace' ? new Map<string, LoadItem>() : await this.readStored(kind);
+    const stored = mode === 'replace' ? [] : await PointInTime.readAll<object>(client, names.alias(kind), this.retry);
+    const origin = { file: kind, line: 0, text: '' };
+    const before = new Map(
+      stored.map(({ _id: id, _source: document }) => [id, toLoadItem({ id, document, returned: document }, origin)]),
+    );
     const after = new Map(before);
     const ledger = new IdLedger();
     for await (const item of items) {

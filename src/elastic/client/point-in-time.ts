@@ -8,7 +8,7 @@ import type { JsonObject } from '../../common/json-object.js';
 const KEEP_ALIVE = '10m';
 /** The largest page that the default `max_result_window` allows. */
 const PAGE_SIZE = 10_000;
-/** The largest page, as JSON; what is made of a page takes about ten times its bytes. */
+/** The largest page as JSON: its objects, and what is made of them, take several times as much memory. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 /** Each page of groups reads all documents; Elasticsearch allows 65,536 groups in an answer unless it is set otherwise. */
 const GROUPS = 25_000;

@@ -1,11 +1,11 @@
-import { DIMENSION_SOURCES, FACT_KINDS, RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
+import { RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { reconcileDue } from '../../src/loading/dimensions/reconcile.js';
 import { KEPT_INDEX_BUILDS } from '../../src/loading/index-builds/index-history.js';
 import { Rates } from '../../src/money/rates.record.js';
 import { factFields, isSubjectKind, type SubjectKind } from '../../src/loading/dimensions/fact-records.js';
 import { type LoadItem, toLoadItem } from '../../src/loading/load-item.js';
 import { BUILT_IN_CATEGORIES, type LoadRecords, toStored } from '../../src/loading/load-kind.js';
-import { type LoadTarget, type Replacement, replaceRecords } from '../../src/loading/writing/replace-records.js';
+import { type LoadTarget, replaceRecords } from '../../src/loading/writing/replace-records.js';
 import type { CommandContext } from '../../src/cli/process/command.js';
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
 import { withLocks } from '../../src/elastic/state/cluster-lock.js';
@@ -29,10 +29,11 @@ export type RecordSource = {
 type NewRecords = Readonly<Record<SubjectKind, Map<string, ReturnType<typeof factFields>>>>;
 
 /**
- * Replaces several kinds at once by generated records, converted at the rates among them. `work` names the load for others.
+ * Replaces several kinds by generated records, converted at the rates among them, under the locks of all. Each is merged
+ * while the next one is filled. `work` names the load for others.
  * @param onStored called several times a second with the number of stored records, and without it when the last one is
  * stored: the index build is merged and counted next
- * @throws WorkFailure when nothing was replaced
+ * @throws WorkFailure when a kind could not be replaced; those that were stay so
  */
 export async function replaceAll(
   target: LoadTarget,
@@ -42,21 +43,33 @@ export async function replaceAll(
 ): Promise<void> {
   const rates = new Rates(sources.flatMap((source) => (source.kind === 'rates' ? [...source.records] : [])));
   const records: NewRecords = { creators: new Map(), products: new Map(), videos: new Map() };
-  const replacements = sources.map((source): Replacement => {
-    const { kind, expected } = source;
-    return {
-      kind,
-      items: itemsOf(source, rates, records),
-      size: { records: expected },
-      afterBatch: (stored) => onStored(kind, stored),
-      onFinishing: () => onStored(kind),
-    };
-  });
   const kinds = sources.map(({ kind }) => kind);
-  const isMixed = (names: readonly RecordKind[]) =>
-    names.some((kind) => kinds.includes(kind)) && !names.every((kind) => kinds.includes(kind));
-  const due = FACT_KINDS.filter((kind) => isMixed([kind, ...DIMENSION_SOURCES[kind]]));
-  await withLocks(target, kinds, work, (locked) => replaceRecords(locked, replacements, KEPT_INDEX_BUILDS, due));
+  await withLocks(target, kinds, work, async (locked) => {
+    const replacing: Promise<unknown>[] = [];
+    const fill = (source: RecordSource): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const { kind, expected } = source;
+        const replaced = replaceRecords(locked, {
+          kind,
+          items: itemsOf(source, rates, records),
+          size: { records: expected },
+          keep: KEPT_INDEX_BUILDS,
+          afterBatch: (stored) => onStored(kind, stored),
+          onFinishing: () => {
+            onStored(kind);
+            resolve();
+          },
+        });
+        replaced.catch(reject);
+        replacing.push(replaced);
+      });
+    try {
+      for (const source of sources) await fill(source);
+      await Promise.all(replacing);
+    } finally {
+      await Promise.allSettled(replacing);
+    }
+  });
   await reconcileDue(target);
 }
 
@@ -115,7 +128,7 @@ type SeedContext = Pick<CommandContext, 'config' | 'client' | 'names'> & { reado
 /**
  * Replaces all records and facts by generated data. Shows the progress. An interrupted seed is
  * repeated by the next `--if-empty`.
- * @throws WorkFailure when a load is in progress or nothing could be written; the data is unchanged then
+ * @throws WorkFailure when a load is in progress, or nothing could be written for too long
  */
 export async function seedCluster(context: SeedContext, options: SeedOptions = SEED_DEFAULTS): Promise<void> {
   const { client, names, signal } = context;
@@ -152,7 +165,7 @@ export async function seedCluster(context: SeedContext, options: SeedOptions = S
 
 /**
  * Replaces all records and facts by none, and records that no seed is due. Tokens stay, and the index builds before for a
- * rollback. @throws WorkFailure when a load is in progress; the data is unchanged then
+ * rollback. @throws WorkFailure when a load is in progress
  */
 export async function emptyCluster(context: SeedContext): Promise<void> {
   const { client, names, config, signal } = context;

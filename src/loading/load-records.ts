@@ -7,17 +7,17 @@ import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js'
 import { raiseDataVersion, readLiveIndices } from '../elastic/state/data-version.js';
 import { type LoadResult, loadResultId, markDue, StateStore } from '../elastic/state/state-store.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
-import { readRates, readTrees } from './dimensions/fact-records.js';
+import { readRates } from './dimensions/fact-records.js';
 import { dropIndices } from './index-builds/index-build.js';
 import { ChangedRecords } from './dimensions/changed-records.js';
 import { reconcileDue } from './dimensions/reconcile.js';
-import { type LoadItem, Remarks, toLoadItem } from './load-item.js';
+import { type LoadItem, toLoadItem } from './load-item.js';
 import { descriptionOf, parseRecord } from './load-kind.js';
 import { textBytes } from './reading/input.js';
 import { changesOfLoad } from './record-changes.js';
 import { type LoadRequest, RecordSource } from './record-source.js';
 import { beginMerge, endMerge } from './unfinished-merges.js';
-import type { LedgerTally } from './writing/id-ledger.js';
+import { IdLedger, type LedgerTally } from './writing/id-ledger.js';
 import { type LoadTarget, type Replacement, replaceRecords } from './writing/replace-records.js';
 import { DELETED, type MakeChanges, mergeRecords } from './writing/merge-records.js';
 import type { ItemListener } from './writing/write-items.js';
@@ -55,7 +55,6 @@ export async function loadRecords(target: LoadTarget, request: LoadRequest, list
 
 /** One load under its lock, step by step. */
 class LoadRun {
-  private readonly remarks = new Remarks();
   private readonly store: StateStore;
   private readonly retry: Retry;
   private source: RecordSource | undefined;
@@ -97,17 +96,15 @@ class LoadRun {
 
   private async load(): Promise<LoadSummary> {
     const { kind, mode, rejects } = this.request;
-    const rates = await readRates(this.target);
-    const source = new RecordSource(this.target, this.request, await readTrees(this.target), rates, this.remarks);
-    this.source = source;
+    const source = (this.source = await RecordSource.open(this.target, this.request));
     const items = source.items(() => this.showProgress());
     const make = changesOfLoad(this.request, source);
     const { distinct, ...tally } = descriptionOf(kind).isWhole
       ? await this.changeWhole(items, make)
       : await (mode === 'replace' ? this.replace(items) : this.merge(items, make));
     const outcomes = mode === 'delete' ? { deleted: tally.updated, not_found: tally.loaded } : tally;
-    for (const note of this.remarks.describe()) this.listener.onNote(note);
-    await this.noteOlderAmounts(rates);
+    for (const note of source.remarks.describe()) this.listener.onNote(note);
+    await this.noteOlderAmounts(source.rates);
     const read = source.linesRead;
     return { read, ...outcomes, superseded: read - rejects.count - distinct, rejected: rejects.count };
   }
@@ -140,53 +137,48 @@ class LoadRun {
       if (this.stored === 0)
         throw new WorkFailure(`The ${locks.work} has no valid record; the live index is unchanged.`);
     };
-    const replacement = { kind, items, size: { bytes }, ...this.written, onFinishing };
     // A change drops the index build that it was made of, so that those that a replacement has kept stay.
     const changed = mode === 'replace' ? {} : await this.retry(() => readLiveIndices(client, names, [kind]));
-    const kept = mode === 'replace' ? keep : Infinity;
-    const { tallies, discarded } = await replaceRecords(this.target, [replacement], kept, factsOf(kind));
+    const { tally, discarded } = await replaceRecords(this.target, {
+      ...{ kind, items, size: { bytes }, ...this.written, onFinishing },
+      keep: mode === 'replace' ? keep : Infinity,
+    });
     await this.retry(() => dropIndices(client, Object.values(changed)));
     for (const index of discarded)
       this.listener.onNote(`An earlier load left ${index} unfinished. It was deleted, and this load has started over.`);
-    return tallies[0] as LedgerTally;
-  }
-
-  private async readStored(kind: RecordKind): Promise<Map<string, LoadItem>> {
-    const { client, names } = this.target;
-    const stored = await PointInTime.readAll<object>(client, names.alias(kind), this.retry);
-    const toItem = ({ _id: id, _source: document }: (typeof stored)[number]): LoadItem =>
-      toLoadItem({ id, document, returned: document }, { file: kind, line: 0, text: '' });
-    return new Map(stored.map((document) => [document._id, toItem(document)]));
+    return tally;
   }
 
   /** Changes all records of a kind in one step, or none. */
   private async changeWhole(items: AsyncIterable<LoadItem>, make: MakeChanges): Promise<LedgerTally> {
+    const { client, names } = this.target;
     const { kind, mode, rejects } = this.request;
     const { most = Infinity } = descriptionOf(kind);
-    const before = mode === 'replace' ? new Map<string, LoadItem>() : await this.readStored(kind);
+    const stored = mode === 'replace' ? [] : await PointInTime.readAll<object>(client, names.alias(kind), this.retry);
+    const origin = { file: kind, line: 0, text: '' };
+    const before = new Map(
+      stored.map(({ _id: id, _source: document }) => [id, toLoadItem({ id, document, returned: document }, origin)]),
+    );
     const after = new Map(before);
-    const ids = new Set<string>();
+    const ledger = new IdLedger();
     for await (const item of items) {
       const { id } = item;
       let [change = DELETED] = await make([item], [after.get(id)]);
       if (change !== DELETED && !after.has(id) && after.size >= most)
-        change = { reason: `There are ${most.toLocaleString('en-US')} ${kind}, which is the most.` };
-      if ('reason' in change) {
-        rejects.add(item.origin, [change.reason]);
+        change = { refused: `There are ${most.toLocaleString('en-US')} ${kind}, which is the most.` };
+      if ('refused' in change) {
+        rejects.add(item.origin, [change.refused]);
         continue;
       }
-      ids.add(id);
       if (change === DELETED) after.delete(id);
       else after.set(id, { ...item, ...change });
+      ledger.add(id, before.get(id)?.source, change.source);
     }
     const nodes = () => [...after.values()].map(({ source }) => parseRecord(source) as unknown as CategoryNode);
     const [fault] = isTreeKind(kind) ? new CategoryTree(nodes()).faults : [];
     if (fault !== undefined) throw new WorkFailure(`The categories form no tree: ${fault} Nothing was loaded.`);
-    const distinct = ids.size;
-    this.stored = distinct;
-    const existing = [...ids].flatMap((id) => before.get(id) ?? []);
-    const unchanged = existing.filter(({ id, source }) => after.get(id)?.source.equals(source)).length;
-    const tally = { distinct, loaded: distinct - existing.length, updated: existing.length - unchanged, unchanged };
+    const tally = ledger.tally();
+    this.stored = tally.distinct;
     if (mode === 'replace' || tally.updated > 0 || after.size > before.size) await this.replace(after.values());
     return tally;
   }

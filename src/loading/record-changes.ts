@@ -36,9 +36,9 @@ async function updates({ kind, add }: LoadRequest, source: RecordSource, items: 
   const origins = items.map(({ origin }) => origin);
   const made = await source.itemsOf(values, origins);
   return items.map(({ id }, at) => {
-    if (values[at] === undefined) return { reason: `${id} is not stored; --add loads it as new.` };
+    if (values[at] === undefined) return { refused: `${id} is not stored; --add loads it as new.` };
     const item = made[at] as (typeof made)[number];
-    return 'reasons' in item ? { reason: item.reasons.join(' ') } : item;
+    return 'reasons' in item ? { refused: item.reasons.join(' ') } : item;
   });
 }
 

@@ -4,8 +4,15 @@ import { endOfTomorrow, isFactKind, NEWEST, type RecordKind } from '../common/re
 import type { LockedCluster } from '../elastic/state/cluster-lock.js';
 import { valueAt } from '../fields/paths.js';
 import type { Rates } from '../money/rates.record.js';
-import { FactRecordReader, type FactRecords, fillUsd, NO_RECORDS } from './dimensions/fact-records.js';
-import { type LoadItem, type LoadMode, type Origin, perLine, type Remarks, toLoadItem } from './load-item.js';
+import {
+  FactRecordReader,
+  type FactRecords,
+  fillUsd,
+  NO_RECORDS,
+  readRates,
+  readTrees,
+} from './dimensions/fact-records.js';
+import { type LoadItem, type LoadMode, type Origin, perLine, Remarks, toLoadItem } from './load-item.js';
 import {
   columnsOf,
   descriptionOf,
@@ -45,18 +52,22 @@ export class RecordSource {
   readonly sentPaths = new Set<string>();
   linesRead = 0;
   bytesRead = 0;
+  readonly remarks = new Remarks();
   private readonly reader: FactRecordReader;
   private readonly check: RecordCheck<RecordKind>;
 
-  constructor(
+  private constructor(
     private readonly target: LockedCluster,
     private readonly request: LoadRequest,
     private readonly categories: LoadCategories,
-    private readonly rates: Rates,
-    private readonly remarks: Remarks,
+    readonly rates: Rates,
   ) {
     this.reader = new FactRecordReader(target);
     this.check = new RecordCheck(request.kind);
+  }
+
+  static async open(target: LockedCluster, request: LoadRequest): Promise<RecordSource> {
+    return new RecordSource(target, request, await readTrees(target), await readRates(target));
   }
 
   /** The items of the inputs: of an update or a deletion the values that lines have, else whole documents. */

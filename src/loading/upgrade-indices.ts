@@ -1,4 +1,4 @@
-import { factsOf, RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
+import { RECORD_KINDS, type RecordKind } from '../common/record-kind.js';
 import { WorkFailure } from '../common/errors/failure.js';
 import { PointInTime } from '../elastic/client/point-in-time.js';
 import { retryBy } from '../elastic/client/retry-policy.js';
@@ -6,10 +6,8 @@ import { chooseShards, ensureIndices } from '../elastic/indices/ensure-indices.j
 import { readIndexDefinition } from '../elastic/indices/index-definition.js';
 import { IndexNames } from '../elastic/indices/index-names.js';
 import { type LockedCluster, withLocks } from '../elastic/state/cluster-lock.js';
-import { readRates, readTrees } from './dimensions/fact-records.js';
-import { createIndexBuild, discardIndexBuilds } from './index-builds/index-build.js';
 import { type IndexBuildState, listIndexBuilds } from './index-builds/index-history.js';
-import { type LoadItem, type Origin, Remarks } from './load-item.js';
+import type { LoadItem, Origin } from './load-item.js';
 import { loadOf } from './load-kind.js';
 import { RecordSource } from './record-source.js';
 import { RejectsFile, rejectsPath } from './rejects-file.js';
@@ -21,7 +19,7 @@ import type { JsonObject } from '../common/json-object.js';
  * loaded again: amounts in USD stay, categories have the names of the loaded trees, facts get dimensions. The old builds
  * stay, so that the release before can roll back to them. Documents that a load would reject go to a file.
  * @param from the prefix of other indices that are copied, whatever their version; empty ones are not
- * @throws WorkFailure before anything is made where Elasticsearch lacks a component of the analysis
+ * @throws WorkFailure before any kind is rewritten where Elasticsearch lacks a component of the analysis
  */
 export async function* upgradeIndices(target: LoadTarget, from?: string) {
   const source = { ...target, names: from === undefined ? target.names : new IndexNames(from) };
@@ -30,13 +28,9 @@ export async function* upgradeIndices(target: LoadTarget, from?: string) {
     const live = (await listIndexBuilds(source, kind)).find(({ role }) => role === 'live');
     if (live && (from === undefined ? isDue(target, kind, live) : live.documents > 0)) due.set(kind, live);
   }
-  const analysed = [...due.keys()].find((kind) => readIndexDefinition(kind).settings.analysis !== undefined);
-  if (from === undefined && analysed !== undefined)
-    await withLocks(target, [analysed], `upgrade of ${analysed}`, async (locked) =>
-      discardIndexBuilds(locked.client, [await createIndexBuild(locked, analysed, 1, {})]),
-    );
   await retryBy(target.retryOptions)(() => ensureIndices(target.client, target.names, target.shards));
-  for (const [kind, live] of due)
+  const isAnalysed = (kind: RecordKind): boolean => readIndexDefinition(kind).settings.analysis !== undefined;
+  for (const [kind, live] of [...due].sort(([one], [other]) => Number(isAnalysed(other)) - Number(isAnalysed(one))))
     yield await withLocks(target, [kind], `upgrade of ${kind}`, (locked) => rewrite(locked, kind, live));
   if (due.size === 0) yield { text: 'No index has an earlier version or other shards than are set.', rejected: 0 };
 }
@@ -49,8 +43,7 @@ function isDue({ shards = 'auto' }: LoadTarget, kind: RecordKind, live: IndexBui
 /** @throws WorkFailure when no document can be rewritten: the live index stays */
 async function rewrite(target: LoadTarget & LockedCluster, kind: RecordKind, { index, documents }: IndexBuildState) {
   const rejects = new RejectsFile(rejectsPath(kind), Infinity);
-  let stored = 0;
-  const describe = (): string => {
+  const describe = (stored: number): string => {
     const made = `${stored.toLocaleString('en-US')} ${kind} of ${index} have been rewritten.`;
     if (rejects.count === 0) return made;
     const others = `${rejects.count.toLocaleString('en-US')} can’t be made of their documents and are in ${rejects.path}`;
@@ -60,20 +53,20 @@ async function rewrite(target: LoadTarget & LockedCluster, kind: RecordKind, { i
     kind,
     items: storedRecords(target, kind, index, rejects),
     size: { records: documents },
-    afterBatch: (count: number) => void (stored = count),
+    keep: Infinity,
     onRefused: ({ origin }: LoadItem, reason: string) => rejects.add(origin, [reason]),
-    onFinishing: () => {
-      if (stored === 0 && rejects.count > 0) throw new WorkFailure(describe());
+    onFinishing: (stored: number) => {
+      if (stored === 0 && rejects.count > 0) throw new WorkFailure(describe(0));
     },
   };
-  await replaceRecords(target, [replacement], Infinity, factsOf(kind)).finally(() => rejects.close());
-  return { text: describe(), rejected: rejects.count };
+  const { tally } = await replaceRecords(target, replacement).finally(() => rejects.close());
+  return { text: describe(tally.distinct), rejected: rejects.count };
 }
 
 /** The records of an index as they are loaded again. Those that the check rejects go to the file. */
 async function* storedRecords(target: LockedCluster, kind: RecordKind, index: string, rejects: RejectsFile) {
   const request = { kind, mode: 'replace', inputs: [], rejects, keep: Infinity } as const;
-  const source = new RecordSource(target, request, await readTrees(target), await readRates(target), new Remarks());
+  const source = await RecordSource.open(target, request);
   const point = await PointInTime.open(target.client, index, retryBy(target.retryOptions));
   let line = 0;
   try {

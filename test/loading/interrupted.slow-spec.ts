@@ -1,5 +1,5 @@
 import { ensureIndices } from '../../src/elastic/indices/ensure-indices.js';
-import { publishIndexBuilds } from '../../src/loading/index-builds/index-build.js';
+import { publishIndexBuild } from '../../src/loading/index-builds/index-build.js';
 import { replaceAll } from '../../dev/seed/seed-cluster.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
@@ -107,7 +107,7 @@ describe('interrupted work', () => {
       const { signal } = new AbortController();
       const locks = { work: 'test', signal, takenOverFrom: [], confirm: () => Promise.resolve() };
       const target = { client: suite.client, names: suite.names, retryOptions: { giveUpAfterMs: 0 }, locks };
-      const late = await publishIndexBuilds(target, [build]).catch(String);
+      const late = await publishIndexBuild(target, build).catch(String);
       proxy.heal();
       await proxy.down();
       await proxy.up();

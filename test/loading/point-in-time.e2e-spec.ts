@@ -57,6 +57,27 @@ describe('a point in time', () => {
     expect(read.sort(byAmount)).toEqual(items);
   });
 
+  it('gives large documents in pages of at most 4 MiB, and one that is larger by itself', async () => {
+    const large = `${index}-large`;
+    const properties = { text: { type: 'keyword', index: false, doc_values: false } } as const;
+    await elasticsearch.indices.create({ index: large, mappings: { properties } });
+    const lengths = Array.from({ length: 240 }, (_, at) => (at === 120 ? 5 * 1024 * 1024 : 40_000));
+    for (let at = 0; at < lengths.length; at += 80) {
+      const operations = lengths.slice(at, at + 80).flatMap((length) => [{ index: {} }, { text: 'x'.repeat(length) }]);
+      expect((await elasticsearch.bulk({ index: large, operations })).errors).toBe(false);
+    }
+    const scan = await PointInTime.open(elasticsearch, large, (work) => work());
+    const ids = new Set<string>();
+    const tooLarge: number[] = [];
+    for await (const page of scan.scan()) {
+      for (const { _id } of page) ids.add(_id);
+      if (JSON.stringify(page).length > 4 * 1024 * 1024) tooLarge.push(page.length);
+    }
+    await scan.close();
+    await elasticsearch.indices.delete({ index: large });
+    expect([ids.size, tooLarge]).toEqual([240, [1]]);
+  });
+
   it('gives more distinct values than one page holds, each once', async () => {
     const scan = await open();
     const found: string[] = [];

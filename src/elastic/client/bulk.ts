@@ -16,12 +16,13 @@ export interface WriteTarget {
 /** Action and document, as JSON. */
 export type BulkOperation = readonly (string | Buffer)[];
 
-export type BulkOutcome =
-  | { readonly kind: 'done' }
-  /** Elasticsearch could not write it now, or it has changed since it was read; a retry may succeed. */
-  | { readonly kind: 'busy'; readonly reason: string }
-  /** The document will never be accepted; the reason is a sentence. */
-  | { readonly kind: 'refused'; readonly reason: string };
+/** What became of an operation; empty when it is done. */
+export interface BulkOutcome {
+  /** Why Elasticsearch could not write it now, or that it has changed since it was read; a retry may succeed. */
+  readonly busy?: string;
+  /** Why the document will never be accepted, in a sentence. */
+  readonly refused?: string;
+}
 
 /**
  * Sends operations as one bulk request, or as halves when it is too large. Makes no index.
@@ -45,9 +46,7 @@ export async function sendBulk(target: WriteTarget, operations: readonly BulkOpe
   } catch (error) {
     if (statusOf(error) !== 413) throw error;
     if (operations.length === 1)
-      return [
-        { kind: 'refused', reason: 'Elasticsearch refuses it: the document is larger than the cluster accepts.' },
-      ];
+      return [{ refused: 'Elasticsearch refuses it: the document is larger than the cluster accepts.' }];
     const middle = Math.ceil(operations.length / 2);
     const first = await sendBulk(target, operations.slice(0, middle));
     return [...first, ...(await sendBulk(target, operations.slice(middle)))];
@@ -60,13 +59,13 @@ const toNdjson = (lines: readonly (string | Buffer)[]): Buffer =>
   Buffer.concat(lines.flatMap((line) => [typeof line === 'string' ? Buffer.from(line) : line, LINE_END]));
 
 function outcomeOf(alias: string, item: estypes.BulkResponseItem | undefined): BulkOutcome {
-  if (item === undefined) return { kind: 'busy', reason: `${alias} did not answer for every document` };
+  if (item === undefined) return { busy: `${alias} did not answer for every document` };
   const { status, error } = item;
-  if (error === undefined) return { kind: 'done' };
+  if (error === undefined) return {};
   const reason = [error.type, error.reason, error.caused_by?.reason].filter(Boolean).join(': ');
-  if (status === 409) return { kind: 'busy', reason: 'another writer has changed them meanwhile' };
-  if (status === 400) return { kind: 'refused', reason: `Elasticsearch refuses it: ${shorten(reason, 500)}.` };
+  if (status === 409) return { busy: 'another writer has changed them meanwhile' };
+  if (status === 400) return { refused: `Elasticsearch refuses it: ${shorten(reason, 500)}.` };
   // A node that can't write its disk misses indices that are newer than that.
-  if (status === 404 || isTransientStatus(status)) return { kind: 'busy', reason };
+  if (status === 404 || isTransientStatus(status)) return { busy: reason };
   throw new WorkFailure(`Elasticsearch refuses to write to ${alias} (${status}): ${reason}`);
 }

@@ -1,4 +1,4 @@
-import type { estypes } from '@elastic/elasticsearch';
+import { errors, type estypes } from '@elastic/elasticsearch';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { ElasticClient } from './elastic-client.js';
 import { statusOf } from './elastic-error.js';
@@ -8,6 +8,8 @@ import type { JsonObject } from '../../common/json-object.js';
 const KEEP_ALIVE = '10m';
 /** The largest page that the default `max_result_window` allows. */
 const PAGE_SIZE = 10_000;
+/** The largest page as JSON: its objects, and what is made of them, take several times as much memory. */
+const PAGE_BYTES = 4 * 1024 * 1024;
 /** Each page of groups reads all documents; Elasticsearch allows 65,536 groups in an answer unless it is set otherwise. */
 const GROUPS = 25_000;
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -82,13 +84,22 @@ export class PointInTime extends OpenPointInTime {
 
   /** All matching documents by page, in the index's own order, in which each page costs the same. */
   async *scan<Source>(query = ALL, _source = true): AsyncGenerator<readonly Scanned<Source>[]> {
-    let page: estypes.SearchHit<Source>[] = [];
-    do {
-      const after = page.at(-1)?.sort;
-      const search = { query, sort: ['_shard_doc'], size: PAGE_SIZE, _source, ...(after && { search_after: after }) };
-      page = (await this.search<Source>(search)).hits.hits;
-      if (page.length > 0) yield page as unknown as Scanned<Source>[];
-    } while (page.length === PAGE_SIZE);
+    let size = PAGE_SIZE;
+    let after: estypes.SortResults | undefined;
+    for (let isLast = false; !isLast;) {
+      const search = { query, sort: ['_shard_doc'], size, _source, ...(after && { search_after: after }) };
+      try {
+        const { hits } = (await this.search<Source>(search, size > 1 ? PAGE_BYTES : undefined)).hits;
+        isLast = hits.length < size;
+        after = hits.at(-1)?.sort;
+        size = Math.min(PAGE_SIZE, Math.ceil(size * 1.2));
+        if (hits.length > 0) yield hits as unknown as Scanned<Source>[];
+      } catch (error) {
+        if (size === 1 || !(error instanceof errors.RequestAbortedError)) throw error;
+        // The page is too large.
+        size = Math.ceil(size / 2);
+      }
+    }
   }
 
   /** The distinct values of fields of matching documents by page, ascending; null where a document lacks an optional one. */
@@ -106,9 +117,9 @@ export class PointInTime extends OpenPointInTime {
     } while (after !== undefined);
   }
 
-  private async search<Source>(body: estypes.SearchRequest): Promise<estypes.SearchResponse<Source>> {
+  private async search<Source>(body: estypes.SearchRequest, maxResponseSize?: number) {
     const search = { ...body, track_total_hits: false, allow_partial_search_results: false };
-    const options = { requestTimeout: REQUEST_TIMEOUT_MS };
+    const options = { requestTimeout: REQUEST_TIMEOUT_MS, ...(maxResponseSize !== undefined && { maxResponseSize }) };
     const send = () => this.read((pit) => this.client.search<Source>({ ...search, pit }, options));
     try {
       return await this.retry(send);

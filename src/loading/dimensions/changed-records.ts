@@ -36,6 +36,6 @@ export class ChangedRecords {
 
 /** Whether a record gives its facts other dimensions. */
 function isChange(kind: SubjectKind, before: Stored, change: Change): boolean {
-  if ('reason' in change || before?.source.equals(change.returned)) return false;
+  if ('refused' in change || before?.source.equals(change.returned)) return false;
   return change.dimensions !== (before?.document && JSON.stringify(factFields(kind, before.document)));
 }

@@ -6,9 +6,14 @@ import { readIndexDefinition } from '../../elastic/indices/index-definition.js';
 import { IndexNames } from '../../elastic/indices/index-names.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 import type { LockedCluster } from '../../elastic/state/cluster-lock.js';
-import { discardIndexBuilds, discardUnfinished, type IndexBuild, publishIndexBuilds } from './index-build.js';
+import {
+  type AliasChange,
+  discardIndexBuild,
+  discardUnfinished,
+  type IndexBuild,
+  publishIndexBuild,
+} from './index-build.js';
 import { rollBack } from './index-history.js';
-import type { AliasChange } from './index-switch.js';
 
 const names = new IndexNames('');
 
@@ -179,11 +184,11 @@ describe('loads and rollbacks that take their lock over from each other, in any 
         aliases.of.set(index, new Set([build.writeAlias]));
         await step('filled');
         try {
-          await publishIndexBuilds(target, [build]);
+          await publishIndexBuild(target, build);
           if (!wasLive.has(index)) faults.push(`${index} is reported and was never live`);
           if (version.switched < switches.indexOf(index)) faults.push(`${index} is reported and in no version`);
         } catch {
-          await discardIndexBuilds(client, [build]).catch(() => undefined);
+          await discardIndexBuild(client, build).catch(() => undefined);
         }
       };
       const goBack = async (turn: number): Promise<void> => {

@@ -9,7 +9,7 @@ import { WorkFailure } from '../../common/errors/failure.js';
 import { type Retry, retryBy, type RetryOptions } from '../../elastic/client/retry-policy.js';
 import type { ShardSetting } from '../../config/setting.js';
 import { NotYetError, reasonOf, statusOf } from '../../elastic/client/elastic-error.js';
-import { type AliasChange, type IndexOfKind, switchTo } from './index-switch.js';
+import { type LiveIndices, raiseDataVersion, readLiveIndices } from '../../elastic/state/data-version.js';
 
 /** Settings that are not kept: the identity of an index, the definition's own settings, and blocks, which are states. */
 const NOT_KEPT =
@@ -80,8 +80,7 @@ const fixedSettings = ({ index, analysis }: IndexDefinition['settings']): object
  * Prepares a filled index build for searches: merges it to one segment per shard and waits for its replicas.
  * @throws WorkFailure when it does not have exactly `expected` documents, or its replicas do not start
  */
-export async function finishIndexBuild(target: Omit<RetryingCluster, 'names'>, build: IndexBuild, expected: number) {
-  const { client, retryOptions } = target;
+export async function finishIndexBuild({ client, retryOptions }: RetryingCluster, build: IndexBuild, expected: number) {
   const { index, onceFilled } = build;
   const retry = retryUntilKnown(retryOptions);
   await retry(() => client.indices.refresh({ index }));
@@ -93,9 +92,64 @@ export async function finishIndexBuild(target: Omit<RetryingCluster, 'names'>, b
     throw new WorkFailure(`${index} has ${count} documents, but ${expected} were loaded; the live index is unchanged.`);
 }
 
-/** Makes index builds live in one atomic request, and raises the data version. The indices that were live stay, without an alias. */
-export const publishIndexBuilds = (target: LockedCluster, indexBuilds: readonly (IndexOfKind & IndexBuild)[]) =>
-  switchTo(target, indexBuilds, indexBuilds.map(removeWriteAlias));
+/** One change of an alias; a removal fails when the index does not have the alias. */
+export type AliasChange =
+  | { readonly add: { readonly index: string; readonly alias: string; readonly is_write_index?: true } }
+  | { readonly remove: { readonly index: string; readonly alias: string; readonly must_exist: true } };
+
+/**
+ * Switches the alias of a kind to another index, in one atomic request with other changes of aliases, and raises the data
+ * version. A process that was frozen switches nothing after another one that took its lock over: the lock is confirmed
+ * after the live index is read, and Elasticsearch refuses the request when that is not live any more. The live index may
+ * have been read from a node that is cut off, so a refused request is repeated with the one read again.
+ * @param replaces the only index that it may replace; any when absent
+ */
+export async function switchTo(
+  target: LockedCluster,
+  { kind, index }: Pick<IndexBuild, 'kind' | 'index'>,
+  others: readonly AliasChange[],
+  replaces?: string,
+): Promise<void> {
+  const { client, names, retryOptions, locks } = target;
+  const alias = names.alias(kind);
+  const readLive = async () => (await readLiveIndices(client, names, [kind]))[kind];
+  let isSent = false;
+  try {
+    await retryBy(retryOptions)(async () => {
+      const live = await readLive();
+      const before = replaces ?? live;
+      const add: AliasChange = { add: { index, alias, is_write_index: true } };
+      const switched: AliasChange[] =
+        before === undefined ? [add] : [{ remove: { index: before, alias, must_exist: true } }, add];
+      // Where the switch was made and its answer lost, this fails unless the index still exists.
+      const actions = live === index ? [add] : [...others, ...switched];
+      await locks.confirm();
+      isSent = true;
+      await client.indices.updateAliases({ actions }).catch((error: unknown) => {
+        if (statusOf(error) !== 404) throw error;
+        if (replaces === undefined) throw new NotYetError(String(error));
+        throw new WorkFailure(
+          'The live index has changed since it was read, and nothing was switched; run the command again.',
+        );
+      });
+    });
+  } catch (error) {
+    if (!isSent || statusOf(error) !== undefined) throw error;
+    // The request may have succeeded although its answer was lost.
+    if ((await readLive().catch(() => undefined)) !== index) throw error;
+  }
+  const confirm = async (): Promise<LiveIndices> => {
+    await locks.confirm();
+    return { [kind]: index };
+  };
+  // Also when the work is to end: readers search the indices of the version.
+  const retry = retryBy({ ...retryOptions, signal: undefined });
+  await retry(() => raiseDataVersion(client, names, locks.work, confirm));
+}
+
+/** Makes an index build live in one atomic request, and raises the data version. The index that was live stays, without an alias. */
+export const publishIndexBuild = (target: LockedCluster, indexBuild: IndexBuild) =>
+  switchTo(target, indexBuild, [removeWriteAlias(indexBuild)]);
 
 /**
  * Deletes the unfinished index builds of a kind, or those `among` them, and returns them. One that is published meanwhile
@@ -111,7 +165,7 @@ export async function discardUnfinished(target: RetryingCluster, kind: IndexKind
     const writeAlias = aliases.find((alias) => !alias.endsWith(DISCARDED));
     try {
       await retry(() =>
-        writeAlias === undefined ? dropIndices(client, [index]) : discardIndexBuilds(client, [{ index, writeAlias }]),
+        writeAlias === undefined ? dropIndices(client, [index]) : discardIndexBuild(client, { index, writeAlias }),
       );
       discarded.push(index);
     } catch (error) {
@@ -128,17 +182,15 @@ const removeWriteAlias = ({ index, writeAlias }: Unfinished): AliasChange => ({
 });
 
 /**
- * Deletes index builds. @throws ResponseError (404) when one of them is live, because the answer to its publication was
- * lost; they stay then, as when Elasticsearch does not answer: the next load deletes unfinished ones
+ * Deletes an index build. @throws ResponseError (404) when it is live, because the answer to its publication was lost; it
+ * stays then, as when Elasticsearch does not answer: the next load deletes unfinished ones
  */
-export async function discardIndexBuilds(client: ElasticClient, indexBuilds: readonly Unfinished[]): Promise<void> {
-  // Publication removes the same write aliases, so only the first of both requests succeeds.
-  const actions = indexBuilds.flatMap((indexBuild): AliasChange[] => [
-    removeWriteAlias(indexBuild),
-    { add: { index: indexBuild.index, alias: indexBuild.writeAlias + DISCARDED } },
-  ]);
+export async function discardIndexBuild(client: ElasticClient, indexBuild: Unfinished): Promise<void> {
+  const { index, writeAlias } = indexBuild;
+  // Publication removes the same write alias, so only the first of both requests succeeds.
+  const actions: AliasChange[] = [removeWriteAlias(indexBuild), { add: { index, alias: writeAlias + DISCARDED } }];
   await client.indices.updateAliases({ actions });
-  for (const { index } of indexBuilds) await dropIndices(client, [index]);
+  await dropIndices(client, [index]);
 }
 
 /** Deletes indices, ignoring missing ones. */

@@ -13,8 +13,7 @@ import type { Cluster, IndexNames } from '../../elastic/indices/index-names.js';
 import { retryBy } from '../../elastic/client/retry-policy.js';
 import { markDue, StateStore } from '../../elastic/state/state-store.js';
 import type { LockedCluster } from '../../elastic/state/cluster-lock.js';
-import { buildingAlias } from './index-build.js';
-import { type AliasChange, switchTo } from './index-switch.js';
+import { type AliasChange, buildingAlias, switchTo } from './index-build.js';
 import { WorkFailure } from '../../common/errors/failure.js';
 
 export const KEPT_INDEX_BUILDS = 1;
@@ -142,6 +141,6 @@ export async function rollBack(target: LockedCluster, kind: RecordKind, to?: str
   // Facts of an earlier build have the dimensions of its time.
   const due = isFactKind(kind) ? [kind] : factsOf(kind);
   await retryBy(retryOptions)(() => markDue(new StateStore(client, names), due, target.locks.work));
-  await switchTo(target, [{ kind, index, replaces: live?.index }], changes);
+  await switchTo(target, chosen, changes, live?.index);
   return index;
 }

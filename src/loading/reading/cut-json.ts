@@ -7,18 +7,11 @@ import { isObject, isTooLarge } from '../../common/json-object.js';
 /** Where an answer of the API has its records. */
 const LIST_OF_ANSWER = 'data.list';
 
-const NEWLINE = 0x0a;
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
-const END_OF_OBJECT = 0x7d;
-const END_OF_LIST = 0x5d;
 /** The closing bracket of each opening one. */
-const CLOSING: ReadonlyMap<number, number> = new Map([
-  [0x7b, END_OF_OBJECT],
-  [0x5b, END_OF_LIST],
+const CLOSING: ReadonlyMap<string, string> = new Map([
+  ['{', '}'],
+  ['[', ']'],
 ]);
-const isBlank = (byte: number | undefined): boolean => byte !== undefined && byte <= 0x20;
 
 /**
  * Cuts records out of JSON texts that span lines: the items of a list, those of a list within an object, or whole objects.
@@ -32,7 +25,7 @@ export async function* cutJson(file: string, chunks: AsyncIterable<Buffer>, path
   let at = 0;
   let line = 1;
   /** The closing brackets that are still to come. */
-  const open: number[] = [];
+  const open: string[] = [];
   /** The number of open objects that lead to the list, and the last text in the innermost of them. */
   let onPath = 0;
   let name = '';
@@ -48,43 +41,45 @@ export async function* cutJson(file: string, chunks: AsyncIterable<Buffer>, path
     at -= from;
     if (textAt !== undefined) textAt -= from;
     if (begin !== undefined) begin = { ...begin, at: begin.at - from };
+    // A character for each byte.
+    const text = buffer.toString('latin1');
     const records: RawLine[] = [];
     const cut = (end: number): void => {
       if (begin === undefined) return;
-      while (isBlank(buffer[end - 1])) end -= 1;
+      while ((text[end - 1] as string) <= ' ') end -= 1;
       const bytes = buffer.subarray(begin.at, end);
       records.push({ number: begin.line, bytes, length: bytes.length });
       begin = undefined;
     };
-    for (; at < buffer.length && fault === undefined; at += 1) {
-      const byte = buffer[at] as number;
-      if (byte === NEWLINE) line += 1;
+    for (; at < text.length && fault === undefined; at += 1) {
+      const sign = text[at] as string;
+      if (sign === '\n') line += 1;
       if (textAt !== undefined) {
-        if (byte === BACKSLASH) at += 1;
-        if (byte !== QUOTE) continue;
+        if (sign === '\\') at += 1;
+        if (sign !== '"') continue;
         if (itemDepth === undefined && open.length === onPath) name = buffer.toString('utf8', textAt, at + 1);
         textAt = undefined;
         continue;
       }
-      if (isBlank(byte)) continue;
-      const closing = CLOSING.get(byte);
+      if (sign <= ' ') continue;
+      const closing = CLOSING.get(sign);
       const isItem = open.length === itemDepth;
       if (open.length === 0 && closing === undefined) fault = `line ${line} has text outside of objects and lists`;
-      if (begin === undefined && (isItem ? byte !== COMMA && byte !== open.at(-1) : open.length === 0))
+      if (begin === undefined && (isItem ? sign !== ',' && sign !== open.at(-1) : open.length === 0))
         begin = { at, line };
-      if (byte === QUOTE) textAt = at;
-      else if (isItem && byte === COMMA) cut(at);
+      if (sign === '"') textAt = at;
+      else if (isItem && sign === ',') cut(at);
       else if (closing !== undefined) {
         const depth = open.push(closing);
         if (itemDepth !== undefined) continue;
         const isNamed = depth === 1 || (onPath === depth - 1 && name === JSON.stringify(names[depth - 2]));
-        if (closing === END_OF_OBJECT) onPath = isNamed && depth <= names.length ? depth : onPath;
+        if (closing === '}') onPath = isNamed && depth <= names.length ? depth : onPath;
         else if (depth === 1 ? path === undefined : isNamed && depth === names.length + 1) {
           itemDepth = depth;
           begin = undefined;
         }
-      } else if (byte === END_OF_OBJECT || byte === END_OF_LIST) {
-        if (open.at(-1) !== byte) fault ??= `the brackets do not match on line ${line}`;
+      } else if (sign === '}' || sign === ']') {
+        if (open.at(-1) !== sign) fault ??= `the brackets do not match on line ${line}`;
         if (isItem) {
           cut(at);
           itemDepth = 0;

@@ -80,7 +80,6 @@ function isExportFailure(value: unknown): value is { readonly message: string } 
   return code !== undefined && message !== undefined && request_id !== undefined && Object.keys(others).length === 0;
 }
 
-const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
 /** Splits bytes into lines at LF or CRLF. A line of more than `longest` bytes is skipped without being kept in memory. */
@@ -105,7 +104,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, longest: number)
   for await (const chunk of chunks) {
     const lines: RawLine[] = [];
     let from = 0;
-    for (let to = chunk.indexOf(LINE_FEED); to >= 0; to = chunk.indexOf(LINE_FEED, from)) {
+    for (let to = chunk.indexOf('\n'); to >= 0; to = chunk.indexOf('\n', from)) {
       take(chunk.subarray(from, to));
       lines.push(end());
       from = to + 1;

@@ -165,7 +165,7 @@ describe('writes of a live index', () => {
     index.put('a', 1);
     const { target } = index;
     const plan = planMerging(target, (items) =>
-      Promise.resolve(items.map((one) => (one.origin.line === 3 ? { reason: 'no' } : one))),
+      Promise.resolve(items.map((one) => (one.origin.line === 3 ? { refused: 'no' } : one))),
     );
     const written = await write(target, plan, item('a', 2), item('a', 3));
     expect(written).toEqual({ ...NONE, distinct: 1, updated: 1, refused: [['a', 3, 'no']] });

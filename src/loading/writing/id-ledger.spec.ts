@@ -13,7 +13,6 @@ describe('IdLedger', () => {
     ledger.add('there and back', a, b);
     ledger.add('there and back', b, a);
     expect(ledger.tally()).toEqual({ distinct: 5, loaded: 1, updated: 2, unchanged: 2 });
-    ledger.close();
   });
 
   it('counts exactly when most of it is on disk', () => {
@@ -21,6 +20,5 @@ describe('IdLedger', () => {
     const count = 2_200_000;
     for (let number = 0; number < count; number += 1) ledger.add(String(number % (count - 1000)));
     expect(ledger.tally().distinct).toBe(count - 1000);
-    ledger.close();
   }, 60_000);
 });

@@ -33,6 +33,7 @@ export class IdLedger {
     return !isSame;
   }
 
+  /** Counts all entries, and ends the ledger. */
   tally(): LedgerTally {
     const tally = { distinct: 0, loaded: 0, updated: 0, unchanged: 0 };
     for (const partition of this.partitions) {
@@ -55,10 +56,6 @@ export class IdLedger {
     }
     return tally;
   }
-
-  close(): void {
-    for (const partition of this.partitions) partition.close();
-  }
 }
 
 /** The first bytes of a digest, one per character: far cheaper than a buffer. */
@@ -79,17 +76,14 @@ class Partition {
     this.length += this.buffered.write(entry, this.length, 'latin1');
   }
 
+  /** All entries; its file is closed. */
   read(): Buffer {
     const newest = this.buffered.subarray(0, this.length);
     if (this.file === undefined) return newest;
     const written = Buffer.alloc(fstatSync(this.file).size);
     for (let at = 0; at < written.length;) at += readSync(this.file, written, at, written.length - at, at);
+    closeSync(this.file);
     return Buffer.concat([written, newest]);
-  }
-
-  close(): void {
-    if (this.file !== undefined) closeSync(this.file);
-    this.file = undefined;
   }
 }
 

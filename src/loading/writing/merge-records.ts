@@ -13,7 +13,7 @@ const RAISE_EVERY_MS = 1000;
 const READ_TIMEOUT_MS = 120_000;
 
 /** What becomes of a stored document: the new one, `DELETED`, or why it can't be written. */
-export type Change = Pick<LoadItem, 'source' | 'returned' | 'dimensions'> | { readonly reason: string };
+export type Change = Pick<LoadItem, 'source' | 'returned' | 'dimensions'> | { readonly refused: string };
 
 const NOTHING = Buffer.alloc(0);
 
@@ -67,7 +67,7 @@ export const planMerging =
     const changes = await makeChanges(items, documents);
     return items.map(({ id }, at): PlannedWrite => {
       const [document, change] = [documents[at], changes[at] as Change];
-      if ('reason' in change) return change;
+      if ('refused' in change) return change;
       const { source, returned: after } = change;
       const before = document?.source;
       if (after.equals(before ?? NOTHING)) return { before, after };

@@ -7,10 +7,8 @@ import { IdLedger } from './id-ledger.js';
 
 type Items = Iterable<LoadItem> | AsyncIterable<LoadItem>;
 
-/** What is to be written of an item. */
-export interface PlannedWrite {
-  /** Why nothing can be. */
-  readonly reason?: string;
+/** What is to be written of an item, or why nothing can be. */
+export interface PlannedWrite extends Pick<BulkOutcome, 'refused'> {
   /** The documents with its id as JSON: undefined for none before, empty for none after. */
   readonly before?: Buffer | undefined;
   readonly after?: Buffer;
@@ -60,15 +58,17 @@ export async function writeItems(target: WriteTarget, items: Items, plan: PlanWr
         const { id } = pending[at] as LoadItem;
         if ('before' in write && !before.has(id)) before.set(id, write.before);
       }
-      const outcomes = await send(target, writes);
-      const busy = outcomes.filter((outcome) => outcome.kind === 'busy');
-      if (busy.length === outcomes.length)
-        throw new NotYetError(`${busy.length} of ${busy.length} documents: ${busy.at(-1)?.reason}`);
+      const operations = writes.flatMap(({ operation }) => (operation === undefined ? [] : [operation]));
+      const sent = await sendBulk(target, operations);
+      const outcomes = writes.map((write) => (write.operation === undefined ? write : (sent.shift() as BulkOutcome)));
+      const reasons = outcomes.flatMap(({ busy }: BulkOutcome) => busy ?? []);
+      if (reasons.length === outcomes.length)
+        throw new NotYetError(`${reasons.length} of ${reasons.length} documents: ${reasons.at(-1)}`);
       pending = pending.flatMap((item, at) => {
-        const outcome = outcomes[at] as BulkOutcome;
-        if (outcome.kind === 'busy') return item;
-        if (outcome.kind === 'refused') {
-          onRefused(item, outcome.reason);
+        const { busy, refused } = outcomes[at] as BulkOutcome;
+        if (busy !== undefined) return item;
+        if (refused !== undefined) {
+          onRefused(item, refused);
           return item.replaces ?? [];
         }
         stored += 1;
@@ -79,22 +79,8 @@ export async function writeItems(target: WriteTarget, items: Items, plan: PlanWr
     while (pending.length > 0) await retry(writePending);
     await afterBatch?.(stored, isChanged);
   };
-  try {
-    await writeInBatches(items, writeBatch);
-    return ledger.tally();
-  } finally {
-    ledger.close();
-  }
-}
-
-async function send(target: WriteTarget, writes: readonly PlannedWrite[]): Promise<BulkOutcome[]> {
-  const operations = writes.map(({ operation }) => operation).filter((operation) => operation !== undefined);
-  const sent = await sendBulk(target, operations);
-  let next = 0;
-  return writes.map(({ reason, operation }): BulkOutcome => {
-    if (reason !== undefined) return { kind: 'refused', reason };
-    return operation === undefined ? { kind: 'done' } : (sent[next++] as BulkOutcome);
-  });
+  await writeInBatches(items, writeBatch);
+  return ledger.tally();
 }
 
 /** They load fastest on two cores, as measured. */

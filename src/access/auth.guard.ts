@@ -7,10 +7,14 @@ import { CachedTokenVerifier } from './cached-token-verifier.js';
 import { isJwt, IssuedTokens } from './issued-tokens.js';
 import { requestScope } from '../common/request-scope.js';
 import type { AccessToken } from '../common/access-token.js';
+import { LINKS_PATH } from './link.js';
 import { challenge } from './protected-resource.controller.js';
 import { LinkTokens } from './link-tokens.js';
 import { RequestLimits } from './request-limits.js';
 import { type NeededScope, OpensLink, Public, RequiresScope } from '../common/route-metadata.js';
+
+/** A path without the token of a link. */
+export const shownPath = (path: string): string => (path.startsWith(`/${LINKS_PATH}/`) ? `/${LINKS_PATH}/…` : path);
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 

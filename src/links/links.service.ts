@@ -12,7 +12,7 @@ import { type Link, requestScope } from '../common/request-scope.js';
 import { type Config, CONFIG } from '../config/config.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { type ExportOptions, nameOf } from '../http/export/export-sender.js';
-import { type ServedOperation, servedOperations } from '../http/open-api/served-operations.js';
+import { type ServedOperation, servedOperations } from '../http/open-api/operation.decorator.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import type { LinkData, LinkRequest } from './links.requests.js';
 

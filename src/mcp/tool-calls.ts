@@ -7,7 +7,7 @@ import { Failure, RequestFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { missingScope, requireScope } from '../access/auth.guard.js';
 import { FailureFilter } from '../http/answer/failure.filter.js';
-import { servedOperations } from '../http/open-api/served-operations.js';
+import { servedOperations } from '../http/open-api/operation.decorator.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
 import type { DatedPeriod } from '../common/period/period.js';

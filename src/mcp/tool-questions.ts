@@ -3,7 +3,7 @@ import type { ErrorFault } from '../http/answer/field-error.js';
 import type { EncodedData } from '../common/encoded-data.js';
 import { recordFields } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
-import type { ServedOperation } from '../http/open-api/served-operations.js';
+import type { ServedOperation } from '../http/open-api/operation.decorator.js';
 import { ChoiceField, PageSizeField } from '../http/validation/fields.js';
 import { fieldsOf } from '../http/validation/request-field.js';
 import type { Asked, ToolEntry } from './tools.js';

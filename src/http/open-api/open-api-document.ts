@@ -36,7 +36,11 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   completeSchemas((document.components?.schemas ?? {}) as Record<string, Schema>);
   addErrorComponents(document);
   for (const methods of Object.values(document.paths)) {
-    for (const operation of Object.values(methods) as DocumentedOperation[]) completeOperation(operation);
+    for (const { requestBody } of Object.values(methods) as DocumentedOperation[]) {
+      const body = requestBody?.content['application/json'];
+      // An optional body may be null.
+      if (requestBody?.required === false && body !== undefined) body.schema = nullable({ allOf: [body.schema] });
+    }
   }
   return document;
 }
@@ -63,12 +67,6 @@ function openRow({ $ref, allOf = [], oneOf = [] }: Schema, schemas: Record<strin
   if (required === undefined) return;
   schemas[name] = { ...row, properties, 'x-required': required };
   for (const field of Object.values(properties as Record<string, Schema>)) openRow(field, schemas);
-}
-
-/** Lets an optional body be null. */
-function completeOperation({ requestBody }: DocumentedOperation): void {
-  const body = requestBody?.content['application/json'];
-  if (requestBody?.required === false && body !== undefined) body.schema = nullable({ allOf: [body.schema] });
 }
 
 /** The operations for language models, one line each (https://llmstxt.org). */

@@ -72,8 +72,8 @@ export const documentOf = (options: RequestFieldOptions): ApiPropertyOptions =>
   ({ ...withoutDefault(options.schema), required: isNeeded(options) }) as ApiPropertyOptions;
 
 /** Converts the given value before the checks. It must leave values unchanged that the checks refuse. */
-export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => read(value));
+export const Read = (read: (given: unknown, holder: JsonObject) => unknown): PropertyDecorator =>
+  Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => read(value, obj));
 
 /** The filters and facets of a filter class. @throws Error when a filter names no index field and would be ignored */
 export function filterPlan<Filter extends object, Document>(

@@ -8,8 +8,7 @@ import { isJwt, IssuedTokens } from './issued-tokens.js';
 import { requestScope } from '../common/request-scope.js';
 import type { AccessToken } from '../common/access-token.js';
 import { challenge } from './challenge.js';
-import { LINKS_PATH } from './link.js';
-import { LinkTokens } from './link-tokens.js';
+import { LINKS_PATH, LinkTokens } from './link-tokens.js';
 import { RequestLimits } from './request-limits.js';
 import { type NeededScope, OpensLink, Public, RequiresScope } from '../common/route-metadata.js';
 

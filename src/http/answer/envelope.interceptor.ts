@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
@@ -12,7 +13,6 @@ import { WithoutEnvelope } from '../../common/route-metadata.js';
 import { valueAt } from '../../fields/paths.js';
 import { declaredFields, type Deprecation, type FieldsClass, type Schema } from '../../fields/schema.js';
 import type { Answer } from './answer.dto.js';
-import { entityTag, isHeld } from './entity-tag.js';
 
 export type Envelope<Data = unknown> = Answer & { readonly data: Data };
 
@@ -139,4 +139,19 @@ function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: Request, r
   const envelope = envelopeOf({ requestId, path: request.path }, 0, null, '');
   const others = JSON.stringify({ ...envelope, code: undefined, data: undefined });
   return [BEFORE_DATA, json, Buffer.from(`,${others.slice(1)}`)];
+}
+
+/** @param prefix empty for a strong tag, of the whole answer; of a weak one `content` is its data */
+export const entityTag = (prefix: '' | 'W/', content: Buffer | string): string =>
+  `${prefix}"${createHash('sha256').update(content).digest('base64url')}"`;
+
+/**
+ * Lets the client keep the answer of a GET, and ask whether it still holds.
+ * @returns whether the client has the answer; Express then sends 304
+ */
+export function isHeld(response: Response, tag: string): boolean {
+  response.vary('Accept-Encoding').set({ 'Cache-Control': 'private, no-cache', ETag: tag });
+  // fetch sends it with a tag of one's own; Express would take it for a reload.
+  delete response.req.headers['cache-control'];
+  return response.req.fresh;
 }

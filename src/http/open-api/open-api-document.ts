@@ -3,7 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { entityTag, isHeld } from '../answer/entity-tag.js';
+import { entityTag, isHeld } from '../answer/envelope.interceptor.js';
 import { type Config, CONFIG } from '../../config/config.js';
 import { VERSION } from '../../config/project-dir.js';
 import { memoize } from '../../common/memoize.js';

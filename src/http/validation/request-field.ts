@@ -153,6 +153,7 @@ export function RequestField<Index extends string = never>(
   const resolved = resolveSchema(schema);
   const check = schemaCheck(resolved);
   const isNumeric = resolved.type === 'integer' || resolved.type === 'number';
+  const convert = isNumeric ? asNumber : itemName === undefined ? (given: unknown) => given : asList;
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;
   const missing = (given: unknown): BrokenRule | undefined =>
     given === undefined ? { rule: 'required', detail: JSON.stringify(resolved.example) } : undefined;
@@ -165,10 +166,9 @@ export function RequestField<Index extends string = never>(
       const broken = check(itemName === undefined ? given : asList(given));
       return broken?.rule === 'type' && typeName !== undefined ? { ...broken, detail: typeName(holder) } : broken;
     }),
-    ...(isNumeric ? [Read(asNumber)] : itemName === undefined ? [] : [Read(asList)]),
     ...decorators,
     // The last one is the first to read.
-    Read((given) => given ?? fallback?.()),
+    Read((given) => convert(given ?? fallback?.())),
   );
 }
 

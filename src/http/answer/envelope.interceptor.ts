@@ -97,16 +97,17 @@ const deprecatedIn = (type: FieldsClass): Deprecated =>
     const [release = ''] = (schema.deprecated ?? []) as Deprecation | readonly [];
     const since = RELEASED.get(release);
     if (since !== undefined) return [[name, since] as const];
-    return nested === undefined ? [] : deprecatedIn(nested()).map(([path, since]) => [`${name}.${path}`, since] as const);
+    return nested === undefined
+      ? []
+      : deprecatedIn(nested()).map(([path, since]) => [`${name}.${path}`, since] as const);
   });
 
 /**
- * Sets the headers about the version of the data, and those of a request with a deprecated field (RFC 9745), unless the
- * head of the answer is sent.
+ * Sets the headers about the version of the data, and those of a request with a deprecated field (RFC 9745).
+ * @throws Error when the head of the answer is sent, as at the deadline
  */
 export function showVersion({ headers }: Request, response: Response): void {
   const { snapshot: { dataVersion } = {}, request } = requestScope();
-  if (response.headersSent) return;
   const sent = headers['x-data-version'];
   if (dataVersion !== undefined) {
     response.setHeader('X-Data-Version', dataVersion);
@@ -129,13 +130,10 @@ function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: Request, r
   const { requestId, cached, elastic } = scope;
   scope.hits = hits;
   showVersion(request, response);
-  if (!response.headersSent) {
-    if (ageSeconds !== undefined) response.setHeader('Age', ageSeconds);
-    // Browsers and the explorer show where the data comes from.
-    if (cached === true) response.setHeader('Server-Timing', 'memory');
-    else if (elastic.ms !== undefined)
-      response.setHeader('Server-Timing', `elasticsearch;dur=${elastic.ms.toFixed(1)}`);
-  }
+  if (ageSeconds !== undefined) response.setHeader('Age', ageSeconds);
+  // Browsers and the explorer show where the data comes from.
+  if (cached === true) response.setHeader('Server-Timing', 'memory');
+  else if (elastic.ms !== undefined) response.setHeader('Server-Timing', `elasticsearch;dur=${elastic.ms.toFixed(1)}`);
   const envelope = envelopeOf({ requestId, path: request.path }, 0, null, '');
   const others = JSON.stringify({ ...envelope, code: undefined, data: undefined });
   return [BEFORE_DATA, json, Buffer.from(`,${others.slice(1)}`)];

@@ -49,8 +49,6 @@ export interface RequestFieldOptions<Index extends string = string> extends Inde
   readonly fallback?: () => unknown;
   /** The type in the words of an error, where the schema has no better ones. */
   readonly typeName?: (holder: JsonObject) => Words;
-  /** Of a page number: page * pagesize is at most this. */
-  readonly window?: number;
 }
 
 export const fieldsOf: (type: FieldsClass) => ReadonlyMap<string, RequestFieldOptions> = declaredFields;

@@ -24,6 +24,8 @@ const LARGEST_CHECKED_BODY = 2048;
 const CHECKED_BODIES_BYTES = 4 * 1024 * 1024;
 /** Memory of a checked request in addition to its body, about. */
 const REQUEST_BYTES = 500;
+/** Bounds the answer to a request that is full of errors. */
+const MOST_LISTED_ERRORS = 100;
 
 /**
  * The global pipe: reads a body, and converts a parameter whose class has request fields to a checked and frozen instance.
@@ -42,24 +44,22 @@ export class RequestValidationPipe implements PipeTransform {
     const isKept = Buffer.isBuffer(value) && value.length <= LARGEST_CHECKED_BODY;
     const key = isKept ? `${request.name} ${value.toString('latin1')}` : '';
     const before = isKept ? this.checked.get(key) : undefined;
-    if (before !== undefined) {
-      Object.assign(requestScope(), { lang: languageOf(request, before), request: before });
-      return before;
-    }
-    const checked = checkedRequest(request, isBody ? parseBody(value as Body) : value);
-    requestScope().request = checked;
-    if (isKept) this.checked.set(key, checked, { size: key.length + REQUEST_BYTES });
+    const checked = before ?? checkedRequest(request, isBody ? parseBody(value as Body) : value);
+    Object.assign(requestScope(), { lang: languageOf(request, checked), request: checked });
+    if (isKept && before === undefined) this.checked.set(key, checked, { size: key.length + REQUEST_BYTES });
     return checked;
   }
 }
 
-/** A frozen request from its JSON. @throws RequestFailure with every error of the request, at most a hundred */
+/** A frozen request from its JSON. @throws RequestFailure with every error of the request, at most a hundred, unknown fields first */
 export function checkedRequest(type: FieldsClass, body: unknown): object {
   const given = body ?? {};
   if (!isObject(given)) throw new RequestFailure({ path: 'body', given, rule: 'type', detail: words('object') });
   requestScope().lang = languageOf(type, given);
-  refuseBroken(type, given);
-  return freeze(plainToInstance(type, given));
+  const broken = brokenIn(type, given).sort((one, other) => rank(one) - rank(other));
+  if (broken.length === 0) return freeze(plainToInstance(type, given));
+  const listed = broken.slice(0, MOST_LISTED_ERRORS);
+  throw new RequestFailure(...listed.map((rule) => ({ ...rule, path: rule.path.replace(/^\./, '') })));
 }
 
 /** Freezes a request. Its fields have one order, so that equal requests have one key in the page cache. */
@@ -94,8 +94,6 @@ export const QueryOrBody = createParamDecorator((type: FieldsClass, context: Exe
   return isObject(body) ? { ...parameters, ...body } : (body ?? parameters);
 });
 
-/** Bounds the answer to a request that is full of errors. */
-const MOST_LISTED_ERRORS = 100;
 /** Longer lists break a rule within these items. */
 const MOST_ITEMS = 128;
 const OPTIONS = { skipMissingProperties: true };
@@ -103,17 +101,6 @@ const OPTIONS = { skipMissingProperties: true };
 /** `depth` is 0 for a field of the body. */
 interface FoundRule extends PlacedRule {
   readonly depth: number;
-}
-
-/**
- * Checks a body as it was sent.
- * @throws RequestFailure with its first hundred errors, unknown fields first
- */
-function refuseBroken(type: FieldsClass, body: object): void {
-  const found = brokenIn(type, body).sort((one, other) => rank(one) - rank(other));
-  if (found.length === 0) return;
-  const listed = found.slice(0, MOST_LISTED_ERRORS);
-  throw new RequestFailure(...listed.map((rule) => ({ ...rule, path: rule.path.replace(/^\./, '') })));
 }
 
 /** Sorts unknown fields of the filter first, then those of the body. */

@@ -10,7 +10,6 @@ import { PROJECT_DIR } from '../../config/project-dir.js';
 import { DataVersionWatch, parseDataVersion } from '../../freshness/data-watch.js';
 import { requestScope } from '../../common/request-scope.js';
 import { WithoutEnvelope } from '../../common/route-metadata.js';
-import { valueAt } from '../../fields/paths.js';
 import { declaredFields, type Deprecation, type FieldsClass, type Schema } from '../../fields/schema.js';
 import type { Answer } from './answer.dto.js';
 
@@ -87,7 +86,7 @@ const RELEASED = new Map(
 );
 
 type RequestField = { readonly schema: Schema; readonly nested?: () => FieldsClass };
-type Deprecated = readonly (readonly [path: string, since: number])[];
+type Deprecated = readonly (readonly [path: readonly string[], since: number])[];
 
 /** The paths of the deprecated fields of requests, each with the moment since which it is. */
 const deprecatedFields = new WeakMap<FieldsClass, Deprecated>();
@@ -96,10 +95,8 @@ const deprecatedIn = (type: FieldsClass): Deprecated =>
   [...declaredFields<RequestField>(type)].flatMap(([name, { schema, nested }]) => {
     const [release = ''] = (schema.deprecated ?? []) as Deprecation | readonly [];
     const since = RELEASED.get(release);
-    if (since !== undefined) return [[name, since] as const];
-    return nested === undefined
-      ? []
-      : deprecatedIn(nested()).map(([path, since]) => [`${name}.${path}`, since] as const);
+    if (since !== undefined) return [[[name], since] as const];
+    return nested === undefined ? [] : deprecatedIn(nested()).map(([path, since]) => [[name, ...path], since] as const);
   });
 
 /**
@@ -118,10 +115,13 @@ export function showVersion({ headers }: Request, response: Response): void {
   const type = request.constructor as FieldsClass;
   let fields = deprecatedFields.get(type);
   if (fields === undefined) deprecatedFields.set(type, (fields = deprecatedIn(type)));
-  const [, since] = fields.find(([path]) => valueAt(request, path) !== undefined) ?? [];
-  if (since === undefined) return;
-  response.setHeader('Deprecation', `@${since}`);
-  response.append('Link', `<${CHANGELOG_PATH}>; rel="deprecation"; type="text/markdown"`);
+  for (const [path, since] of fields) {
+    let value: unknown = request;
+    for (const name of path) value = (value as Readonly<Record<string, unknown>> | undefined)?.[name];
+    if (value === undefined || response.hasHeader('Deprecation')) continue;
+    response.setHeader('Deprecation', `@${since}`);
+    response.append('Link', `<${CHANGELOG_PATH}>; rel="deprecation"; type="text/markdown"`);
+  }
 }
 
 /** The envelope around encoded data, in parts: a copy of a long page costs more than the rest of a cached answer. */

@@ -7,7 +7,6 @@ import { AuthGuard } from './auth.guard.js';
 import { CachedTokenVerifier } from './cached-token-verifier.js';
 import { IssuedTokens } from './issued-tokens.js';
 import { LinkTokens } from './link-tokens.js';
-import { ProtectedResourceController } from './protected-resource.controller.js';
 import { RequestLimits } from './request-limits.js';
 import { SharedDailyQuota } from './shared-daily-quota.js';
 import { TokenStore } from './token-store.js';
@@ -26,7 +25,6 @@ const ISSUED_TOKENS = {
 };
 
 @Module({
-  controllers: [ProtectedResourceController],
   providers: [AuthGuard, CachedTokenVerifier, DAILY_QUOTA, ISSUED_TOKENS, LinkTokens, RequestLimits, TokenStore],
   exports: [AuthGuard, CachedTokenVerifier, IssuedTokens, LinkTokens, RequestLimits, SharedDailyQuota],
 })

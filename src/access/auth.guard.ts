@@ -7,10 +7,13 @@ import { CachedTokenVerifier } from './cached-token-verifier.js';
 import { isJwt, IssuedTokens } from './issued-tokens.js';
 import { requestScope } from '../common/request-scope.js';
 import type { AccessToken } from '../common/access-token.js';
-import { challenge } from './protected-resource.controller.js';
+import { challenge } from './challenge.js';
 import { LinkTokens } from './link-tokens.js';
 import { RequestLimits } from './request-limits.js';
 import { type NeededScope, OpensLink, Public, RequiresScope } from '../common/route-metadata.js';
+
+/** A path without the token of a link, also where the rest of the address is mistyped. */
+export const shownPath = (path: string): string => path.replace(/(?<=\/links\/).*/is, '…').replace(/[^/]{41,}/g, '…');
 
 const BEARER = /^Bearer +([\x21-\x7e]+) *$/i;
 

@@ -13,7 +13,6 @@ import { SearchModule } from '../search/search.module.js';
 import { LoadShedding } from './server/load-shedding.js';
 import { readBytes } from './request/body.middleware.js';
 import { RequestScopeMiddleware } from './request/request-scope.middleware.js';
-import { RequestLog } from './answer/request-log.js';
 import { GracefulShutdown } from './server/graceful-shutdown.js';
 import { SecurityHeadersMiddleware } from './server/security-headers.middleware.js';
 import { Metrics } from '../telemetry/metrics.js';
@@ -37,9 +36,8 @@ const MIDDLEWARE = [RequestScopeMiddleware, SecurityHeadersMiddleware];
     FailureFilter,
     GracefulShutdown,
     LoadShedding,
-    RequestLog,
   ],
-  exports: [AccessModule, ExportSender, GracefulShutdown, RequestLog],
+  exports: [AccessModule, ExportSender, FailureFilter, GracefulShutdown],
 })
 export class HttpModule implements OnModuleInit {
   constructor(

@@ -1,4 +1,6 @@
-import { Controller, Get, Header, Inject, NotFoundException } from '@nestjs/common';
+import { Controller, Get, Header, Inject, NotFoundException, Req } from '@nestjs/common';
+import type { Request } from 'express';
+import { MCP_PATH, RESOURCE_PATH, scopeValues } from '../access/challenge.js';
 import { requestScope } from '../common/request-scope.js';
 import { PublicRoutes } from '../common/route-metadata.js';
 import { type Config, CONFIG } from '../config/config.js';
@@ -11,7 +13,7 @@ const VALID_FOR_MS = 180 * 86_400_000;
 @PublicRoutes()
 @Controller()
 export class WellKnownController {
-  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'securityContact'>) {}
+  constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'oidc' | 'securityContact'>) {}
 
   /** The documents of the API, as links (RFC 9727, RFC 9264). */
   @Get(CATALOG_PATH)
@@ -29,6 +31,17 @@ export class WellKnownController {
       status: [{ href: `${url}/health/ready`, type: 'application/json' }],
     };
     return { linkset: [link] };
+  }
+
+  /** The service as a resource that tokens of an identity provider open (RFC 9728). @throws NotFoundException (404) without one */
+  @Get([RESOURCE_PATH, `${RESOURCE_PATH}${MCP_PATH}`])
+  resource(@Req() { path }: Request): object {
+    if (this.config.oidc === undefined) throw new NotFoundException();
+    return {
+      resource: `${requestScope().publicUrl}${path.slice(RESOURCE_PATH.length)}`,
+      authorization_servers: [this.config.oidc.issuer],
+      scopes_supported: scopeValues(this.config.oidc, 'any'),
+    };
   }
 
   /** Whom to tell of a vulnerability (RFC 9116). @throws NotFoundException (404) without `SECURITY_CONTACT` */

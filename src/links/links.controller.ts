@@ -1,10 +1,10 @@
 import { Body, Controller, Get, Post, Req, Res } from '@nestjs/common';
 import { ApiExcludeEndpoint, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { LINKS_PATH } from '../access/link.js';
+import { LINKS_PATH } from '../access/link-tokens.js';
 import { requestScope } from '../common/request-scope.js';
 import { OpensLink, RequiresScope, WithoutEnvelope } from '../common/route-metadata.js';
-import { entityTag, isHeld } from '../http/answer/entity-tag.js';
+import { entityTag, isHeld } from '../http/answer/envelope.interceptor.js';
 import { Operation } from '../http/open-api/operation.decorator.js';
 import EXAMPLES from './links.examples.json' with { type: 'json' };
 import { LinkRequest, LinkResponse } from './links.requests.js';

@@ -2,8 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService } from '@nestjs/core';
 import type { Response } from 'express';
 import { requireScope } from '../access/auth.guard.js';
-import { linkToken, LINKS_PATH } from '../access/link.js';
-import { LinkTokens } from '../access/link-tokens.js';
+import { linkToken, LINKS_PATH, LinkTokens } from '../access/link-tokens.js';
 import type { AccessToken } from '../common/access-token.js';
 import { words } from '../common/errors/error-texts.js';
 import { Failure, RequestFailure } from '../common/errors/failure.js';
@@ -12,7 +11,7 @@ import { type Link, requestScope } from '../common/request-scope.js';
 import { type Config, CONFIG } from '../config/config.js';
 import type { FieldsClass } from '../fields/schema.js';
 import { type ExportOptions, nameOf } from '../http/export/export-sender.js';
-import { type ServedOperation, servedOperations } from '../http/open-api/served-operations.js';
+import { type ServedOperation, servedOperations } from '../http/open-api/operation.decorator.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import type { LinkData, LinkRequest } from './links.requests.js';
 

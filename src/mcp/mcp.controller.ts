@@ -5,7 +5,7 @@ import { type Config, CONFIG } from '../config/config.js';
 import { Failure } from '../common/errors/failure.js';
 import { gzipped } from '../http/server/http-server.js';
 import { ErrorCode } from '../http/answer/failure-answers.js';
-import { MCP_PATH } from '../access/protected-resource.controller.js';
+import { MCP_PATH } from '../access/challenge.js';
 import { PublicRoutes, RequiresScope, WithoutEnvelope } from '../common/route-metadata.js';
 import { type Envelope, shapeEnvelopes } from '../http/answer/envelope.interceptor.js';
 import { NOT_JSON } from '../http/request/body.middleware.js';

@@ -6,8 +6,8 @@ import type { AccessToken } from '../common/access-token.js';
 import { Failure, RequestFailure } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { missingScope, requireScope } from '../access/auth.guard.js';
-import { RequestLog } from '../http/answer/request-log.js';
-import { servedOperations } from '../http/open-api/served-operations.js';
+import { FailureFilter } from '../http/answer/failure.filter.js';
+import { servedOperations } from '../http/open-api/operation.decorator.js';
 import { checkedRequest } from '../http/validation/request-validation.pipe.js';
 import { FactDays } from '../figures/fact-days.js';
 import type { DatedPeriod } from '../common/period/period.js';
@@ -55,7 +55,7 @@ export class ToolCalls implements OnModuleInit {
     private readonly discovery: DiscoveryService,
     private readonly days: FactDays,
     private readonly newest: NewestData,
-    private readonly log: RequestLog,
+    private readonly failures: FailureFilter,
     @Inject(CONFIG) private readonly config: Pick<Config, 'explorer'>,
   ) {}
 
@@ -84,7 +84,7 @@ export class ToolCalls implements OnModuleInit {
 
   /** Logs a message that no tool received. */
   logRefusal(error: Error): void {
-    this.log.logFailure(new Failure('unreadable', error.message));
+    this.failures.logFailure(new Failure('unreadable', error.message));
   }
 
   /** Calls a tool. Errors become an answer that describes them. */
@@ -100,7 +100,7 @@ export class ToolCalls implements OnModuleInit {
       if (answer !== whole && exportPath !== undefined) content.push(exportAt(exportPath));
       return { content, structuredContent: answer };
     } catch (error) {
-      const { code, errors, message } = this.log.logFailure(error);
+      const { code, errors, message } = this.failures.logFailure(error);
       const rules = error instanceof RequestFailure ? error.rules : [];
       const explained = errors.map(async (one, at) => {
         const argument = one.path.split(/[.[]/)[1] ?? '';

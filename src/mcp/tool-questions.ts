@@ -3,7 +3,8 @@ import type { ErrorFault } from '../http/answer/field-error.js';
 import type { EncodedData } from '../common/encoded-data.js';
 import { recordFields } from '../fields/field.js';
 import type { FieldsClass } from '../fields/schema.js';
-import type { ServedOperation } from '../http/open-api/served-operations.js';
+import type { ServedOperation } from '../http/open-api/operation.decorator.js';
+import { publishedRules } from '../http/validation/broken-rule.js';
 import { ChoiceField, PageSizeField } from '../http/validation/fields.js';
 import { fieldsOf } from '../http/validation/request-field.js';
 import type { Asked, ToolEntry } from './tools.js';
@@ -61,7 +62,7 @@ function toQuestion(
   exportPath: string | undefined,
 ): Question {
   class ToolRequest extends operation.request {}
-  const window = fieldsOf(ToolRequest).get('page')?.window;
+  const [{ limit: window } = {}] = publishedRules(ToolRequest, 'page');
   if (window !== undefined) PageSizeField(20)(ToolRequest.prototype, 'pagesize');
   const data = memberClass(response as FieldsClass, 'data') as FieldsClass;
   const fields = asked.fields?.split(' ') ?? [];

@@ -8,7 +8,7 @@ import { BREAKDOWN_NAMES, keyFields } from '../sales/sales.definition.js';
 import { SalesModule } from '../sales/sales.module.js';
 import { ShopModule } from '../shop/shop.module.js';
 import { VideoModule } from '../video/video.module.js';
-import { servedOperations } from '../http/open-api/served-operations.js';
+import { servedOperations } from '../http/open-api/operation.decorator.js';
 import { toTool } from './tool-questions.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';

@@ -73,8 +73,8 @@ export class Metrics {
   }
 
   countRequest({ method, path, status, code, tookMs, elasticMs, refused }: EndedRequest): void {
-    const label = this.isRoute(method, path) ? method : '_OTHER';
-    const [route, verb] = this.routes.has(path) ? [path, label] : ['unknown', ''];
+    const methods = this.routes.get(path);
+    const [route, verb] = methods === undefined ? ['unknown', ''] : [path, methods.has(method) ? method : '_OTHER'];
     this.durations.labels(route, verb).observe(tookMs / 1000);
     this.ownDurations.labels(route, verb).observe(Math.max(0, tookMs - elasticMs) / 1000);
     if (refused !== undefined) this.refused.labels(refused).inc();

@@ -1,5 +1,5 @@
 import { raiseDataVersion } from '../../src/elastic/state/data-version.js';
-import { linkToken, openLink } from '../../src/access/link.js';
+import { linkToken, openLink } from '../../src/access/link-tokens.js';
 import type { Scope } from '../../src/common/access-token.js';
 import { type ApiClient, expectError } from '../support/api-client.js';
 import { testApp } from '../support/app.js';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
@@ -11,7 +12,6 @@ import { requestScope } from '../../common/request-scope.js';
 import { WithoutEnvelope } from '../../common/route-metadata.js';
 import { declaredFields, type Deprecation, type FieldsClass, type Schema } from '../../fields/schema.js';
 import type { Answer } from './answer.dto.js';
-import { entityTag, isHeld } from './entity-tag.js';
 
 export type Envelope<Data = unknown> = Answer & { readonly data: Data };
 
@@ -100,12 +100,11 @@ const deprecatedIn = (type: FieldsClass): Deprecated =>
   });
 
 /**
- * Sets the headers about the version of the data, and those of a request with a deprecated field (RFC 9745), unless the
- * head of the answer is sent.
+ * Sets the headers about the version of the data, and those of a request with a deprecated field (RFC 9745).
+ * @throws Error when the head of the answer is sent, as at the deadline
  */
 export function showVersion({ headers }: Request, response: Response): void {
   const { snapshot: { dataVersion } = {}, request } = requestScope();
-  if (response.headersSent) return;
   const sent = headers['x-data-version'];
   if (dataVersion !== undefined) {
     response.setHeader('X-Data-Version', dataVersion);
@@ -131,14 +130,26 @@ function inEnvelope({ json, hits, ageSeconds }: EncodedData, request: Request, r
   const { requestId, cached, elastic } = scope;
   scope.hits = hits;
   showVersion(request, response);
-  if (!response.headersSent) {
-    if (ageSeconds !== undefined) response.setHeader('Age', ageSeconds);
-    // Browsers and the explorer show where the data comes from.
-    if (cached === true) response.setHeader('Server-Timing', 'memory');
-    else if (elastic.ms !== undefined)
-      response.setHeader('Server-Timing', `elasticsearch;dur=${elastic.ms.toFixed(1)}`);
-  }
+  if (ageSeconds !== undefined) response.setHeader('Age', ageSeconds);
+  // Browsers and the explorer show where the data comes from.
+  if (cached === true) response.setHeader('Server-Timing', 'memory');
+  else if (elastic.ms !== undefined) response.setHeader('Server-Timing', `elasticsearch;dur=${elastic.ms.toFixed(1)}`);
   const envelope = envelopeOf({ requestId, path: request.path }, 0, null, '');
   const others = JSON.stringify({ ...envelope, code: undefined, data: undefined });
   return [BEFORE_DATA, json, Buffer.from(`,${others.slice(1)}`)];
+}
+
+/** @param prefix empty for a strong tag, of the whole answer; of a weak one `content` is its data */
+export const entityTag = (prefix: '' | 'W/', content: Buffer | string): string =>
+  `${prefix}"${createHash('sha256').update(content).digest('base64url')}"`;
+
+/**
+ * Lets the client keep the answer of a GET, and ask whether it still holds.
+ * @returns whether the client has the answer; Express then sends 304
+ */
+export function isHeld(response: Response, tag: string): boolean {
+  response.vary('Accept-Encoding').set({ 'Cache-Control': 'private, no-cache', ETag: tag });
+  // fetch sends it with a tag of one's own; Express would take it for a reload.
+  delete response.req.headers['cache-control'];
+  return response.req.fresh;
 }

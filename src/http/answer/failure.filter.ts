@@ -3,17 +3,21 @@ import { type ArgumentsHost, Catch, type ExceptionFilter, Inject, NotFoundExcept
 import { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { RequestLog, shownPath } from './request-log.js';
+import type { Logger } from 'pino';
+import { shownPath } from '../../access/auth.guard.js';
+import { LOGGER } from '../../config/config.js';
 import { requestScope } from '../../common/request-scope.js';
 import { Failure } from '../../common/errors/failure.js';
-import type { FailureAnswer } from './failure-answers.js';
+import { answerOf, type FailureAnswer } from './failure-answers.js';
 import { envelopeOf } from './envelope.interceptor.js';
 
-/** Answers every error with the envelope: code, status, faults and headers. Nothing else writes one. */
+const MOST_LOGGED_ERRORS = 10;
+
+/** Logs every error, and answers it with the envelope: code, status, faults and headers. Nothing else writes one. */
 @Catch()
 export class FailureFilter implements ExceptionFilter {
   constructor(
-    @Inject(RequestLog) private readonly log: Pick<RequestLog, 'logFailure'>,
+    @Inject(LOGGER) private readonly logger: Logger,
     @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost<ExpressAdapter>,
   ) {}
 
@@ -30,9 +34,27 @@ export class FailureFilter implements ExceptionFilter {
   /** Answers a request with its error, unless it has been answered or its client has disconnected. */
   answer(request: Request, response: Response, error: unknown): void {
     if (response.destroyed || response.writableEnded) return;
-    const answer = this.log.logFailure(error);
+    const answer = this.logFailure(error);
     if (response.headersSent) response.destroy();
     else this.write(response, { requestId: requestScope().requestId, path: request.path }, answer);
+  }
+
+  /** Logs why a request failed: errors of the service as error or warning, a client's errors as debug. Returns its answer. */
+  logFailure(error: unknown): FailureAnswer {
+    const scope = requestScope();
+    const answer = answerOf(error, scope.lang);
+    const { code, status, message, errors } = answer;
+    scope.code = code;
+    if (errors.length > 0) {
+      scope.broken = errors.slice(0, MOST_LOGGED_ERRORS).map(({ rule, path }) => `${rule} ${path}`);
+    }
+    const fields = { request_id: scope.requestId, code, status };
+    const cause = error instanceof Failure ? error.cause : undefined;
+    // The log is in English.
+    if (status === 500) this.logger.error({ ...fields, err: cause ?? error }, answerOf(error).message);
+    else if (status === 503) this.logger.warn({ ...fields, err: cause }, answerOf(error).message);
+    else this.logger.debug({ ...fields, errors }, message);
+    return answer;
   }
 
   write(

@@ -18,7 +18,7 @@ import { RequestLimits } from '../../access/request-limits.js';
 import { showVersion } from '../answer/envelope.interceptor.js';
 import type { AccessToken } from '../../common/access-token.js';
 import { Metrics } from '../../telemetry/metrics.js';
-import { RequestLog } from '../answer/request-log.js';
+import { FailureFilter } from '../answer/failure.filter.js';
 import { type ExportFormat, type RecordWriter, recordWriter } from './record-writer.js';
 
 /** The options of an export next to its selection. */
@@ -56,7 +56,7 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
     @Inject(CONFIG) private readonly config: Pick<Config, 'exportMaxRows' | 'requestTimeoutMs'>,
     private readonly limits: RequestLimits,
     @Inject(Metrics) private readonly metrics: Pick<Metrics, 'countLimited'>,
-    private readonly log: RequestLog,
+    private readonly failures: FailureFilter,
     private readonly versions: DataVersionWatch,
   ) {}
 
@@ -184,7 +184,7 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
 
   /** Writes the end of an interrupted file, and cuts the connection. */
   private async breakOff(writer: RecordWriter, fault: unknown, response: Response): Promise<void> {
-    const { code, message } = this.log.logFailure(fault);
+    const { code, message } = this.failures.logFailure(fault);
     const reason = { code, message, request_id: requestScope().requestId };
     // Restarts the server's time-out of silent clients for the last write.
     const { socket } = response.req;

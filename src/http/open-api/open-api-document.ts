@@ -3,7 +3,7 @@ import type { INestApplication } from '@nestjs/common';
 import type { ExpressAdapter } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { entityTag, isHeld } from '../answer/entity-tag.js';
+import { entityTag, isHeld } from '../answer/envelope.interceptor.js';
 import { type Config, CONFIG } from '../../config/config.js';
 import { VERSION } from '../../config/project-dir.js';
 import { memoize } from '../../common/memoize.js';
@@ -36,7 +36,11 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   completeSchemas((document.components?.schemas ?? {}) as Record<string, Schema>);
   addErrorComponents(document);
   for (const methods of Object.values(document.paths)) {
-    for (const operation of Object.values(methods) as DocumentedOperation[]) completeOperation(operation);
+    for (const { requestBody } of Object.values(methods) as DocumentedOperation[]) {
+      const body = requestBody?.content['application/json'];
+      // An optional body may be null.
+      if (requestBody?.required === false && body !== undefined) body.schema = nullable({ allOf: [body.schema] });
+    }
   }
   return document;
 }
@@ -63,12 +67,6 @@ function openRow({ $ref, allOf = [], oneOf = [] }: Schema, schemas: Record<strin
   if (required === undefined) return;
   schemas[name] = { ...row, properties, 'x-required': required };
   for (const field of Object.values(properties as Record<string, Schema>)) openRow(field, schemas);
-}
-
-/** Lets an optional body be null. */
-function completeOperation({ requestBody }: DocumentedOperation): void {
-  const body = requestBody?.content['application/json'];
-  if (requestBody?.required === false && body !== undefined) body.schema = nullable({ allOf: [body.schema] });
 }
 
 /** The operations for language models, one line each (https://llmstxt.org). */

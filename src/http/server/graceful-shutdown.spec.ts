@@ -9,13 +9,14 @@ describe('the end of a server', () => {
   const heard: string[] = [];
   beforeEach(async () => {
     heard.length = 0;
+    const openResponses: ServerResponse[] = [];
     server = createServer((_, response: ServerResponse) => {
+      openResponses.push(response);
       response.once('close', () => heard.push('end of the request'));
       server.emit('arrived');
     });
     const config = { requestTimeoutMs: 1000, shutdownDelayMs: 0 };
-    end = new GracefulShutdown(config, { httpAdapter: { getHttpServer: () => server } });
-    end.onModuleInit();
+    end = new GracefulShutdown(config, { httpAdapter: { getHttpServer: () => server } }, { openResponses });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
   });

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { HttpAdapterHost } from '@nestjs/core';
 import type { ExpressAdapter } from '@nestjs/platform-express';
-import { answerOf } from '../answer/failure-answers.js';
+import type { Logger } from 'pino';
 import { FailureFilter } from '../answer/failure.filter.js';
 import type { EndedRequest } from '../../telemetry/metrics.js';
 import { LoadShedding } from './load-shedding.js';
@@ -19,7 +19,7 @@ describe('a request that is refused unread', () => {
     const shedding = new LoadShedding(
       { refusesUnread: () => refuses },
       new SecurityHeadersMiddleware({ corsOrigins: ['https://a.example'] }),
-      new FailureFilter({ logFailure: answerOf }, {} as HttpAdapterHost<ExpressAdapter>),
+      new FailureFilter({} as Logger, {} as HttpAdapterHost<ExpressAdapter>),
       { countRequest: (request) => void ended.push(request) },
     );
     server = createServer(shedding.before((_, response) => response.writeHead(204).end()));

@@ -123,7 +123,7 @@ export const PageField = (window: number) => {
   const description = `Page number, from 1; 1 when not set. page * pagesize must be at most ${window}.`;
   const type = { type: 'integer', format: 'int32', minimum: 1, default: 1 };
   return RequestField(
-    { schema: { ...type, description, example: 1 }, window },
+    { schema: { ...type, description, example: 1 } },
     Rule<unknown, { readonly pagesize?: number }>(
       'page_window',
       (page, { pagesize: size = DEFAULT_PAGE_SIZE }) => {

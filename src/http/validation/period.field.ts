@@ -1,5 +1,4 @@
 import { applyDecorators } from '@nestjs/common';
-import { Transform } from 'class-transformer';
 import {
   DATE_TYPES,
   type DateType,
@@ -21,7 +20,7 @@ import { valueAt } from '../../fields/paths.js';
 import { closedObject, namedSchema } from '../../fields/schema.js';
 import { Check, Published, Rule } from './broken-rule.js';
 import { ChoiceField } from './fields.js';
-import { RequestField } from './request-field.js';
+import { Read, RequestField } from './request-field.js';
 
 /** The type of an object's periods: that at the path `typeField`, the first without it; undefined for an invalid one. */
 const typeIn = <Type extends DateType>(holder: JsonObject, typeField: string | undefined, types: readonly Type[]) =>
@@ -89,10 +88,7 @@ export const PeriodValueField = (
       const facts = { ...period, type, most };
       return { rule: 'period', detail: words(period.reason === 'format' ? 'period_format' : name, facts) };
     }),
-    Transform(
-      ({ value, obj }: { value: unknown; obj: JsonObject }) =>
-        validPeriod(value, typeOf(value, obj), most)?.value ?? value,
-    ),
+    Read((value, holder) => validPeriod(value, typeOf(value, holder), most)?.value ?? value),
   );
 };
 

@@ -49,8 +49,6 @@ export interface RequestFieldOptions<Index extends string = string> extends Inde
   readonly fallback?: () => unknown;
   /** The type in the words of an error, where the schema has no better ones. */
   readonly typeName?: (holder: JsonObject) => Words;
-  /** Of a page number: page * pagesize is at most this. */
-  readonly window?: number;
 }
 
 export const fieldsOf: (type: FieldsClass) => ReadonlyMap<string, RequestFieldOptions> = declaredFields;
@@ -72,8 +70,8 @@ export const documentOf = (options: RequestFieldOptions): ApiPropertyOptions =>
   ({ ...withoutDefault(options.schema), required: isNeeded(options) }) as ApiPropertyOptions;
 
 /** Converts the given value before the checks. It must leave values unchanged that the checks refuse. */
-export const Read = (read: (given: unknown) => unknown): PropertyDecorator =>
-  Transform(({ value }: { value: unknown }) => read(value));
+export const Read = (read: (given: unknown, holder: JsonObject) => unknown): PropertyDecorator =>
+  Transform(({ value, obj }: { value: unknown; obj: JsonObject }) => read(value, obj));
 
 /** The filters and facets of a filter class. @throws Error when a filter names no index field and would be ignored */
 export function filterPlan<Filter extends object, Document>(
@@ -153,6 +151,7 @@ export function RequestField<Index extends string = never>(
   const resolved = resolveSchema(schema);
   const check = schemaCheck(resolved);
   const isNumeric = resolved.type === 'integer' || resolved.type === 'number';
+  const convert = isNumeric ? asNumber : itemName === undefined ? (given: unknown) => given : asList;
   const fallback = schema.default === undefined ? options.fallback : (): unknown => schema.default;
   const missing = (given: unknown): BrokenRule | undefined =>
     given === undefined ? { rule: 'required', detail: JSON.stringify(resolved.example) } : undefined;
@@ -165,10 +164,9 @@ export function RequestField<Index extends string = never>(
       const broken = check(itemName === undefined ? given : asList(given));
       return broken?.rule === 'type' && typeName !== undefined ? { ...broken, detail: typeName(holder) } : broken;
     }),
-    ...(isNumeric ? [Read(asNumber)] : itemName === undefined ? [] : [Read(asList)]),
     ...decorators,
     // The last one is the first to read.
-    Read((given) => given ?? fallback?.()),
+    Read((given) => convert(given ?? fallback?.())),
   );
 }
 

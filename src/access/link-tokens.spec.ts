@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import { linkToken, openLink } from './link.js';
+import { linkToken, openLink } from './link-tokens.js';
 
 const SECRET = 'one secret that has 32 characters';
 const OTHER = 'another secret of 32 characters…';

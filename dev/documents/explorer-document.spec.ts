@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { columnsOf } from '../../explorer/model/columns.js';
-import { facetFields } from '../../explorer/model/facets.js';
-import { formFields, sortFields, takes } from '../../explorer/model/form-fields.js';
+import { fieldsOf, formFields, takes } from '../../explorer/model/forms.js';
 import { type OpenApi, operationAt, pageWindow, recordSchema } from '../../explorer/model/open-api.js';
 import { isRare } from '../../src/sales/sale-filters.js';
 import { helpIn, narrowDocument } from './explorer-document.js';
@@ -28,8 +27,8 @@ describe('the document of the explorer', () => {
       formFields(document, path)
         .filter(({ name }) => isShown(name))
         .map(withoutHelp),
-      sortFields(document, path),
-      facetFields(document, path),
+      fieldsOf(document, path, 'orderby'),
+      fieldsOf(document, path, 'facets'),
       ['keywords', 'lang'].map((field) => takes(document, path, field)),
     ];
     const read = (document: OpenApi): unknown => [

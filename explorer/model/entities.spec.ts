@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { readAddress } from './address.js';
 import { chosenColumns, isSortedBy, recordColumns, requestedFields } from './columns.js';
-import { formFields, sortFields } from './form-fields.js';
+import { formFields, fieldsOf } from './forms.js';
 import { type OpenApi, operationAt, recordSchema, requestSchema } from './open-api.js';
-import { historySpan } from './periods.js';
 import {
   baseOf,
   comparedTo,
   daysOf,
+  historySpan,
   isCompared,
   lastDaysText,
   nearestWithData,
   periodName,
   YEAR,
-} from './period-days.js';
+} from './periods.js';
 import { baseOfOther, coverageOf, daysFrom } from './page-days.js';
 import { ENTITY_IDS, meaningOf, VIEWS } from './views.js';
 import { resolveView } from './resolve-view.js';
 import { withEntity } from './entities.js';
-import { pageOf, placeFilter, recordRequests, salesFilter, withList } from './entity-pages.js';
+import { pageOf, placeFilter, salesFilter, withList } from './entity-pages.js';
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
 const filtersOf = (path: string): string[] => formFields(DOCUMENT, path).map(({ name }) => name);
@@ -81,19 +81,6 @@ describe('the pages of entities', () => {
     expect(salesFilter(pageOf('category'), { id: '7', channel: 'live', region: 'US' })).toEqual(niche);
     expect(salesFilter(pageOf('shop'), { id: '7', channel: undefined, region: 'US' })).toEqual({ seller_id: '7' });
   });
-
-  it('ask for several records at once where the operation takes a list', () => {
-    expect(recordRequests(pageOf('creator'), ['1', '2'], 'ZH_CN')).toEqual([
-      { path: '/creator/v1/search', body: { filter: { uid: ['1', '2'] }, pagesize: 2, lang: 'ZH_CN' } },
-    ]);
-    expect(recordRequests(pageOf('shop'), ['1', '2']).map(({ body }) => body)).toEqual([
-      { filter: { seller_id: '1' }, pagesize: 1 },
-      { filter: { seller_id: '2' }, pagesize: 1 },
-    ]);
-    expect(recordRequests(pageOf('category'), ['1', '2'], 'EN_US')).toEqual([
-      { path: '/product/v1/category', body: { lang: 'EN_US' } },
-    ]);
-  });
 });
 
 describe('a list', () => {
@@ -102,17 +89,8 @@ describe('a list', () => {
     expect(shared.filter((name) => meaningOf(name) === undefined)).toEqual([]);
   });
 
-  it('of rows that can’t be compared has no movement, change or growth', () => {
-    const state = { orderby: 'usd_gmv_change', filter: {} };
-    for (const id of ['sales', 'topProducts', 'growth'] as const) {
-      const { columns } = resolveView(id, state, false);
-      expect(columns.filter((path) => /previous|change|usd_gmv_growth/.test(path))).toEqual([]);
-      expect(columns).toContain('rank');
-    }
-  });
-
   it.each(Object.entries(VIEWS))('of %s shows the figure of each order, and draws that of a ranking', (id, view) => {
-    for (const field of sortFields(DOCUMENT, view.path)) {
+    for (const field of fieldsOf(DOCUMENT, view.path, 'orderby')) {
       const { columns, bars } = resolveView(id as keyof typeof VIEWS, { orderby: `${field}:asc`, filter: {} });
       const shown = chosenColumns(recordColumns(DOCUMENT, view.path), columns);
       expect([field, shown.filter(({ path }) => isSortedBy(path, field)).length]).toEqual([field, 1]);

@@ -13,6 +13,9 @@ import {
   VIEWS,
 } from './views.js';
 
+/** The operation with sales by what they are of. */
+export const BREAKDOWN = '/sales/v1/breakdown';
+
 /** A table of sales by something else, or the first rows of a ranking narrowed to the entity. */
 export type Edge = SimpleEdge | ChosenEdge | ListLink;
 
@@ -35,7 +38,6 @@ export interface ListLink {
 
 /** A page: where its record, history, ranks and sales come from. */
 export interface Entity extends EntityKind {
-  /** Of a category. */
   readonly level?: number;
   /** The operation that has the record: how many ids it takes as `filter`, and the fields shown. */
   readonly record: {

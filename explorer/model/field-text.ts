@@ -1,9 +1,3 @@
-import type { FormField } from './form-fields.js';
-
-const WHOLE = /^-?\d{1,15}$/;
-const numberOr = (text: string): number | string =>
-  text !== '' && Number.isFinite(Number(text)) ? Number(text) : text;
-
 const FACTORS: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, b: 1e9, 万: 1e4, 亿: 1e8 };
 
 /** Before amounts of currencies whose thousands are written with points. */
@@ -38,40 +32,6 @@ export function readRange(text: string): { readonly min: string; readonly max: s
 
 export const writeRange = (min: string | number, max: string | number): string =>
   min === '' && max === '' ? '' : `${min}..${max}`;
-
-/**
- * The value that a field's text in the address stands for. Text that is none of its kind is sent as it is, so that the
- * service says what is wrong with it.
- */
-export function fieldValue(field: Pick<FormField, 'kind' | 'choices'> | undefined, text: string): unknown {
-  switch (field?.kind) {
-    case 'flag':
-      return text === '1' ? true : text === '0' ? false : text;
-    case 'choice':
-      return typeof field.choices[0] === 'number' ? numberOr(text) : text;
-    case 'category':
-      return text.includes(',') ? text.split(',').map(numberOr) : WHOLE.test(text) ? Number(text) : text;
-    case 'number':
-      return WHOLE.test(text) ? Number(text) : text;
-    case 'range':
-    case 'times': {
-      const { min, max } = readRange(text);
-      return { ...(min !== '' && { min: numberOr(min) }), ...(max !== '' && { max: numberOr(max) }) };
-    }
-    case 'period': {
-      const [type = '', value = ''] = text.split(':');
-      return { type, value };
-    }
-    case 'ids': {
-      const ids = text.split(/[\s,;，、]+/).filter((id) => id !== '');
-      return ids.length === 1 ? ids[0] : ids;
-    }
-    case 'id':
-    case 'text':
-    case undefined:
-      return text;
-  }
-}
 
 /** The text in the address for a value as requests and facets write it. */
 export function fieldText(value: unknown): string {

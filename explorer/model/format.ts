@@ -2,7 +2,9 @@ import { LOCALES, isRegion, priceDecimals, REGIONS } from '../../src/common/regi
 import { shiftDay } from '../../src/common/period/period.js';
 import type { Lang } from './address.js';
 import type { Column, ColumnKind } from './columns.js';
-import { isDate } from './periods.js';
+
+/** Whether a number of Unix seconds has a date: the address may hold any number. */
+export const isDate = (seconds: number): boolean => !Number.isNaN(new Date(seconds * 1000).getTime());
 
 const formats = new Map<string, Intl.NumberFormat>();
 

@@ -2,7 +2,7 @@ import type { Texts } from '../texts/texts.js';
 import type { Lang } from './address.js';
 import { fieldText, valueAt } from './field-text.js';
 import { formatNumber, formatPrice } from './format.js';
-import { periodName } from './period-days.js';
+import { periodName } from './periods.js';
 import { ROW_NAMES, type RowNames } from './views.js';
 
 export const PERIODS = ['day', 'week', 'month'];

@@ -1,4 +1,4 @@
-import { fileNameOf } from './request-body.js';
+import { fileNameOf } from './forms.js';
 import { ruleOf, type RuleSources } from './rules.js';
 import type { SentRequest } from './snippets.js';
 

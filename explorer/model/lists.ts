@@ -3,7 +3,7 @@ import { type State, withView } from './address.js';
 import { ENTITIES } from './entities.js';
 import { textAt, valueAt } from './field-text.js';
 import { growthOf } from './format.js';
-import { beforeOf, type Coverage, daysOf, isCompared, periodName } from './period-days.js';
+import { beforeOf, type Coverage, daysOf, isCompared, periodName } from './periods.js';
 import { CHANGE, resolveView, type ShownView } from './resolve-view.js';
 import type { SentRequest } from './snippets.js';
 import { ENTITY_IDS, type EntityId } from './views.js';

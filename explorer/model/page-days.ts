@@ -1,5 +1,5 @@
 import { dayAt, dayNumber, firstDay, periodOf, type PeriodType, shiftDay } from '../../src/common/period/period.js';
-import { baseOf, type Coverage, type Days, daysOf, rangeText } from './period-days.js';
+import { baseOf, type Coverage, type Days, daysOf, rangeText } from './periods.js';
 
 /** @param reach the first and last day of the data */
 export function coverageOf(chosen: string, base: string | undefined, { from, to }: Partial<Days>): Coverage {

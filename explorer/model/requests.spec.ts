@@ -1,16 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { readAddress } from './address.js';
-import { recordColumns } from './columns.js';
+import { recordColumns, tiedWith } from './columns.js';
 import { dayOf, endOfData, lastDays, newestPeriod } from './periods.js';
-import { facetBodies, facetFields, facetsPath } from './facets.js';
-import { timeBuckets } from './time-buckets.js';
-import { fieldText, fieldValue, typedNumber } from './field-text.js';
-import { formFields } from './form-fields.js';
+import { facetBodies, fieldsOf, facetsPath, fieldValue, formFields, listBody } from './forms.js';
+import { timeBuckets } from './charts.js';
+import { fieldText, typedNumber } from './field-text.js';
 import { type OpenApi, type Schema, withHelp } from './open-api.js';
 import { inWords, repairState } from './problems.js';
-import { listBody } from './request-body.js';
 import { datesOf, isRule, ruleOf } from './rules.js';
-import { snippetOf } from './snippets.js';
 import { VIEWS } from './views.js';
 
 const DOCUMENT = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as OpenApi;
@@ -93,6 +90,16 @@ describe('columns', () => {
       'interact_rate_info.rate': 'percent',
     });
   });
+});
+
+it('a tie is not said of rows without a rank, nor of ranks by another figure', () => {
+  const [one, other] = [{ usd_gmv: 7 }, { usd_gmv: 7 }];
+  const shares = [
+    { rank: 1, largest_creator: { share: 100 } },
+    { rank: 9, largest_creator: { share: 100 } },
+  ];
+  expect([tiedWith([one, other], one, 'usd_gmv'), tiedWith(shares, shares[1])]).toEqual([undefined, undefined]);
+  expect(tiedWith(shares, shares[0], 'largest_creator.share')).toBeUndefined();
 });
 
 describe('a request', () => {
@@ -187,7 +194,7 @@ it.each([
 });
 
 describe('facets', () => {
-  const names = facetFields(DOCUMENT, facetsPath(VIEWS.products.path));
+  const names = fieldsOf(DOCUMENT, facetsPath(VIEWS.products.path), 'facets');
   const counted = PRODUCTS.fields.filter(({ name, deprecated }) => names.includes(name) && !deprecated);
   const asked = (search: string): string[][] =>
     facetBodies(PRODUCTS, readAddress(search, 'EN_US'), counted).map((body) =>
@@ -217,12 +224,6 @@ describe('facets', () => {
     ]);
   });
 
-  it('of a field that a price in local currency needs are not asked for', () => {
-    const fields = asked('?view=products&region=US&price_range=10..20').flat();
-    expect([fields.includes('region'), fields.includes('price_range')]).toEqual([false, true]);
-    expect(asked('?view=products&region=US&usd_price_range=10..20').flat()).toContain('region');
-  });
-
   it('have names in the language of the page where the operation takes one', () => {
     const [body] = facetBodies({ ...PRODUCTS, lang: true }, readAddress('?view=products', 'ZH_CN'), counted);
     expect(body).toMatchObject({ lang: 'ZH_CN' });
@@ -242,13 +243,6 @@ describe('the values of a time facet', () => {
     value: { min: start, max: start + days * DAY - 1 },
     label: '',
     count,
-  });
-
-  it('get the days without records, from the first of the filter to its last', () => {
-    const values = [value(JUNE_1 + DAY, 1, 4), value(JUNE_1 + 3 * DAY, 1, 2)];
-    const text = `${JUNE_1}..${JUNE_1 + 5 * DAY - 1}`;
-    expect(timeBuckets(values, text, JUNE_1 + 90 * DAY - 1).map(({ count }) => count)).toEqual([0, 4, 0, 2, 0]);
-    expect(timeBuckets(values, text, JUNE_1 + 4 * DAY - 1).map(({ count }) => count)).toEqual([0, 4, 0, 2]);
   });
 
   it('are partial where the filter or the data ends within them', () => {
@@ -352,10 +346,4 @@ it('a message of the service names fields as the page does', () => {
   expect(inWords('filter.play_count_range.min must be at most 9007199254740991', nameOf)).toBe(
     '<play_count_range> must be at most 9007199254740991',
   );
-});
-
-it('a snippet has Python’s words', () => {
-  const request = { path: '/video/v1/search', body: { keywords: `it's "x"`, filter: { is_ecommerce: true } } };
-  const body = `{"keywords": "it's \\"x\\"", "filter": {"is_ecommerce": True}}`;
-  expect(snippetOf('Python', '', request)).toContain(`data=json.dumps(${body}).encode()`);
 });

@@ -1,6 +1,6 @@
 import type { State } from './address.js';
 import { isSortedBy } from './columns.js';
-import { sortOf } from './request-body.js';
+import { sortOf } from './forms.js';
 import { type ListId, type View, VIEWS } from './views.js';
 
 /** The order of rows by how much their sales changed since the period before. */

@@ -1,6 +1,5 @@
-import type { FieldKind } from './form-fields.js';
-import { lastDaysText } from './period-days.js';
-import { lastDays, newestPeriod, type Period, type PeriodsData } from './periods.js';
+import type { FieldKind } from './forms.js';
+import { lastDays, lastDaysText, newestPeriod, type Period, type PeriodsData } from './periods.js';
 import type { Ranking } from './views.js';
 
 /** What a rule is read by. */

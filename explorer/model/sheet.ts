@@ -1,10 +1,10 @@
 import { isRegion, REGIONS } from '../../src/common/regions.js';
-import type { SentRequest } from './snippets.js';
 import type { Texts } from '../texts/texts.js';
+import type { SentRequest } from './snippets.js';
 import type { Lang } from './address.js';
 import { type Column, localTwin, REGION_PATHS } from './columns.js';
 import { formatClock, formatDuration } from './format.js';
-import { periodName } from './period-days.js';
+import { periodName } from './periods.js';
 import type { RowNames } from './views.js';
 
 /** The request for all rows of a list as a file, without curves. */
@@ -42,7 +42,7 @@ export function sheetFields({ names, columns, all }: Sheet) {
   const currency = isLocal && !shown.includes('currency') ? ['currency', ...REGION_PATHS].find(has) : undefined;
   const isTimed = all.some(({ path, kind }) => TIMES.includes(kind) && shown.includes(path));
   const clock = isTimed ? REGION_PATHS.find(has) : undefined;
-  return { shown, currency, clock };
+  return { shown, currency, clock, fields: [...new Set([...shown, currency ?? [], clock ?? []].flat())] };
 }
 
 /** The cells of a CSV file, headings among them. */

@@ -1,5 +1,5 @@
 import { formatUsd } from './format.js';
-import { seriesOf, stepOf } from './period-days.js';
+import { seriesOf, stepOf } from './periods.js';
 import { ENTITY_IDS } from './views.js';
 import { pageOf } from './entity-pages.js';
 import { changeText, dotsOf, inTileOrder, pointDays, sparkPoints, stripFigures } from './strip.js';

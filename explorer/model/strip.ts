@@ -4,7 +4,7 @@ import { REGION_PATHS } from './columns.js';
 import { fieldText, textAt, valueAt } from './field-text.js';
 import { formatChange, formatClock, growthOf } from './format.js';
 import type { Lang } from './address.js';
-import { type Days, daysOf } from './period-days.js';
+import { type Days, daysOf } from './periods.js';
 import { ROW_NAMES } from './views.js';
 
 /** How a figure changed: `+$1,200 (+12.5%)`; no percent of nothing. */

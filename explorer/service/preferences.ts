@@ -42,11 +42,9 @@ export const [readSaved, writeSaved] = stored<readonly RecentQuery[]>('saved', [
 export const [readWatched, writeWatched] = stored<readonly Listed[]>('watched', []);
 export const [readNamed, writeNamed] = stored<readonly NamedList[]>('lists', []);
 
-/** Removes a saved query. */
 export const removeSaved = (query: RecentQuery): void =>
   writeSaved(readSaved().filter(({ search }) => search !== query.search));
 
-/** Saves a query under its name. */
 export function addSaved(query: RecentQuery): void {
   removeSaved(query);
   writeSaved([query, ...readSaved()]);

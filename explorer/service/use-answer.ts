@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { ApiError, ErrorCode } from '../../clients/typescript/src/errors.js';
 import type { ErrorFault } from '../../clients/typescript/src/schema.js';
 import { Transport } from '../../clients/typescript/src/transport.js';
 import { useExplorer } from '../components/app/context.js';
 import type { SentRequest } from '../model/snippets.js';
+import type { State } from '../model/address.js';
+import { filterValues, formFields, takes } from '../model/forms.js';
 
 /** An answer, how long it took, and where the service had it from. Milliseconds. */
 export interface Success<Data> {
@@ -35,7 +37,7 @@ let running = 0;
 const queue: (() => void)[] = [];
 
 /** Runs at most three at once; the others wait for their turn. */
-export async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
   if (running === MOST_AT_ONCE) await new Promise<void>((next) => queue.push(next));
   else running++;
   try {
@@ -62,7 +64,6 @@ export function transportWith(token: string): Transport {
 /** Kept, so that no answer is older than the one before it: a transport sends the version of the data that it has seen. */
 let kept: { readonly token: string; readonly transport: Transport } | undefined;
 
-/** Sends a request to the service. */
 export async function ask<Data>(
   { path, body }: SentRequest,
   token: string,
@@ -188,6 +189,12 @@ export function useAnswer<Data>(request: SentRequest | undefined, isInTurn = fal
   });
 }
 
+/** The first problem of several requests, and a retry of those that have one. */
+export const failureOf = (all: readonly Pick<Asked<unknown>, 'problem' | 'retry'>[]) => ({
+  problem: all.find(({ problem }) => problem !== undefined)?.problem,
+  retry: (): void => all.forEach(({ problem, retry }) => problem !== undefined && retry()),
+});
+
 const isFinal = (answer: Answer<unknown> | undefined): boolean =>
   answer !== undefined && ('success' in answer || answer.problem.kind === 'refused');
 
@@ -213,4 +220,22 @@ export function useAnswers<Data>(requests: readonly SentRequest[], isWhole = tru
     }
     return { success: { ...(answers[0] as { readonly success: Success<Data> }).success, data } };
   });
+}
+
+export interface Rows<Row> {
+  readonly list: readonly Row[];
+}
+
+/**
+ * The rows of an operation in the language of the page.
+ * @param filter the texts of its filter; undefined asks nothing
+ * @param more the rest of the body
+ */
+export function useRows<Data extends Rows<unknown>>(path: string, filter: State['filter'] | undefined, more: object) {
+  const { document: openApi, state } = useExplorer();
+  const fields = useMemo(() => formFields(openApi, path), [openApi, path]);
+  const lang = takes(openApi, path, 'lang') && { lang: state.lang };
+  const request = filter && { path, body: { ...more, filter: filterValues(fields, filter), ...lang } };
+  // The first page asks for more than a busy service answers at once.
+  return { request, ...useAnswer<Data>(request, state.view === 'home') };
 }

@@ -1,10 +1,9 @@
 import { useExplorer } from '../components/app/context.js';
 import { type Entity, recordRequests } from '../model/entity-pages.js';
 import { textAt } from '../model/field-text.js';
-import { takes } from '../model/form-fields.js';
-import { useAnswers } from './use-answer.js';
+import { takes } from '../model/forms.js';
+import { type Rows, useAnswers } from './use-answer.js';
 import { type Category, indexOf } from './use-catalogue.js';
-import type { Rows } from './use-records.js';
 
 /** The records of entities, by id; those that are not found are missing. Of categories all of the tree. */
 export function useRecords(entity: Entity, ids: readonly string[]) {

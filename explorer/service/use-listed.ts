@@ -2,11 +2,10 @@ import { useMemo, useState } from 'preact/hooks';
 import { pageOf, recordRequests } from '../model/entity-pages.js';
 import { textAt } from '../model/field-text.js';
 import { isSame, type Listed, type ListedRow, listedRows, type RankedThings, rankRequests } from '../model/lists.js';
-import { beforeOf } from '../model/period-days.js';
+import { beforeOf } from '../model/periods.js';
 import type { SentRequest } from '../model/snippets.js';
 import type { EntityId } from '../model/views.js';
-import { useAnswers } from './use-answer.js';
-import type { Rows } from './use-records.js';
+import { failureOf, type Rows, useAnswers } from './use-answer.js';
 
 /**
  * The things of a list with their figures of a week. Those that sold nothing then are asked for the week before, and for
@@ -42,10 +41,7 @@ export function useListed(things: readonly Listed[], week: string) {
     return name || textAt(record, names.title);
   };
   return {
-    problem: ranked.problem ?? past.problem ?? records.problem,
-    retry: () => {
-      for (const own of [ranked, past, records]) if (own.problem !== undefined) own.retry();
-    },
+    ...failureOf([ranked, past, records]),
     rows: rows?.filter((row) => things.some((own) => isSame(own, row))).map((row) => ({ ...row, name: nameOf(row) })),
     /** The week that the newest is compared with. */
     before,

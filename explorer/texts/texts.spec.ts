@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { recordColumns } from '../model/columns.js';
-import { formFields } from '../model/form-fields.js';
+import { formFields } from '../model/forms.js';
 import { type OpenApi } from '../model/open-api.js';
 import { VIEWS } from '../model/views.js';
 import { ENGLISH } from './en.js';

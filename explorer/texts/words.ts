@@ -55,7 +55,6 @@ export const TEXTS = {
   more: ['More filters', '更多筛选'],
   close: ['Close', '关闭'],
   show: ['Show results', '查看结果'],
-  keywords: ['Keywords', '关键词'],
   keywordsFor: ['Search {view}', '搜索{view}'],
   suggestions: ['Suggestions', '建议'],
   any: ['Any', '不限'],
@@ -98,7 +97,6 @@ export const TEXTS = {
   results: ['Results', '结果'],
   total: ['{count} results', '共 {count} 条'],
   totalOne: ['1 result', '共 1 条'],
-  shown: ['{from}–{to}', '{from}–{to}'],
   loading: ['Loading', '加载中'],
   tookMemory: ['{ms} ms, from the cache', '{ms} 毫秒，来自缓存'],
   tookElasticsearch: ['{ms} ms, {elastic} ms of them in Elasticsearch', '{ms} 毫秒，其中 Elasticsearch {elastic} 毫秒'],
@@ -273,9 +271,8 @@ export const TEXTS = {
  * Chinese that of a path with fewer parts.
  */
 const FIELDS: Words = {
+  ...Object.fromEntries(Object.values(SUBJECTS).map(({ name, shown }) => [shown.title, [name.EN_US, name.ZH_CN]])),
   'category.id': ['Category ID', '类目 ID'],
-  'category.name': ['Category', '类目'],
-  'product.title': ['Product', '商品'],
   'product.seller_id': ['Shop ID', '店铺 ID'],
   category_id: ['Creator category', '达人类目'],
   'category.l1.id': ['Category ID', '一级类目 ID'],
@@ -360,7 +357,6 @@ const FIELDS: Words = {
   room_id: ['Room ID', '直播间 ID'],
   seller_id: ['Shop', '店铺'],
   share_count: ['Shares', '分享数'],
-  'shop.name': ['Shop', '店铺'],
   'shop.seller_id': ['Shop ID', '店铺 ID'],
   'shop.total_units_sold': ['Shop units sold', '店铺总销量'],
   first_date: ['First day', '首日'],
@@ -397,8 +393,6 @@ const FIELDS: Words = {
   video_id: ['Video ID', '视频 ID'],
   video_usd_gmv: ['Video GMV (USD)', '视频销售额（美元）'],
   viewer: ['Viewers', '观看人数'],
-  'video.desc': ['Video', '视频'],
-  'live.title': ['Live stream', '直播'],
   yday_sold_count: ['Units sold, yesterday', '昨日销量'],
   account_type: ['', '账号类型'],
   'product.price': ['', '价格'],

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { readAddress } from '../../explorer/model/address.js';
-import { formFields, takes } from '../../explorer/model/form-fields.js';
+import { formFields, listBody, takes } from '../../explorer/model/forms.js';
 import type { OpenApi } from '../../explorer/model/open-api.js';
-import { listBody } from '../../explorer/model/request-body.js';
 import { isList, VIEWS } from '../../explorer/model/views.js';
 import { startTestApp, testApp } from '../support/app.js';
 import { Assistant, assistantOf } from '../support/assistant.js';

@@ -59,7 +59,7 @@ const { output } = await build({
     // Code that several files share would be a file of its own, and another round trip before their first rows.
     codeSplitting: {
       groups: [
-        { name: 'app', test: /main\.tsx|preact|lazy/ },
+        { name: 'app', test: /main\.tsx|preact|notice/ },
         { name: 'charts', test: /charts\/(?:strip|spark|chart-card|list-charts)/ },
         { name: 'entities', test: /components\/(?:compare|entities)/ },
       ],

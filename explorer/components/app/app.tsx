@@ -10,11 +10,9 @@ import { ENGLISH } from '../../texts/en.js';
 import { textsOf, type Words } from '../../texts/texts.js';
 import { HomePage } from '../home/home-page.js';
 import { ListPage } from '../list/list-page.js';
-import { type Explorer, ExplorerProvider, useExplorer } from './context.js';
-import { Blank, lazy } from './lazy.js';
-import { TokenOffer, TokenPanel } from './token.js';
+import { type Explorer, ExplorerProvider, useExplorer, useListener, useMedia } from './context.js';
+import { Blank, lazy, TokenOffer, TokenPanel } from './notice.js';
 import { TopBar } from './top-bar.js';
-import { useListener, useMedia } from './use-window.js';
 
 const browserLang: Lang = /^zh/i.test(navigator.language) ? 'ZH_CN' : 'EN_US';
 

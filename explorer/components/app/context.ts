@@ -1,5 +1,5 @@
-import { createContext } from 'preact';
-import { useContext, useEffect } from 'preact/hooks';
+import { createContext, type RefObject } from 'preact';
+import { useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type State, writeAddress } from '../../model/address.js';
 import type { OpenApi } from '../../model/open-api.js';
 import type { Texts } from '../../texts/texts.js';
@@ -9,7 +9,6 @@ export interface Explorer extends Texts {
   readonly state: State;
   readonly document: OpenApi;
   readonly token: string;
-  /** `light` or `dark`, as it is shown. */
   readonly scheme: 'light' | 'dark';
   readonly covers: boolean;
   /** Goes to a state: a new entry of the browser's history. */
@@ -39,3 +38,46 @@ export function useSettled(whole: State | undefined): void {
     if (whole !== undefined && writeAddress(whole) !== writeAddress(state)) settle(whole);
   });
 }
+
+/** Calls a listener for each event of the window while it is on. */
+export function useListener<Type extends keyof WindowEventMap>(
+  type: Type,
+  listener: (event: WindowEventMap[Type]) => void,
+  isOn = true,
+): void {
+  useEffect(() => {
+    if (!isOn) return;
+    addEventListener(type, listener);
+    return () => removeEventListener(type, listener);
+  });
+}
+
+/** Calls back with an element before it is painted, and whenever its size changes. */
+export function useSize(holder: RefObject<HTMLElement | null>, onSize: (element: HTMLElement) => void, of?: unknown) {
+  useLayoutEffect(() => {
+    const { current } = holder;
+    if (current === null) return;
+    onSize(current);
+    const observer = new ResizeObserver(() => onSize(current));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, [of]);
+}
+
+/** Whether a media query matches. */
+export function useMedia(media: string): boolean {
+  const query = matchMedia(media);
+  const [isMatched, setMatched] = useState(query.matches);
+  useEffect(() => {
+    const read = (): void => setMatched(query.matches);
+    query.addEventListener('change', read);
+    return () => query.removeEventListener('change', read);
+  }, []);
+  return isMatched;
+}
+
+/** Whether the page is as narrow as a phone: records are cards then. */
+export const usePhone = (): boolean => useMedia('(max-width: 760px)');
+
+/** Whether the page is as narrow as a tablet: filters lie over the list then. */
+export const useTablet = (): boolean => useMedia('(max-width: 1180px)');

@@ -1,6 +1,6 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useListener } from './use-window.js';
+import { useExplorer, useListener } from './context.js';
 
 interface ChoicesProps<Value extends string> {
   readonly options: readonly (readonly [value: Value, label: ComponentChildren])[];
@@ -126,7 +126,6 @@ export function Menu({ label, face, children, class: className = '' }: MenuProps
   );
 }
 
-/** A choice of a menu. */
 export const MenuItem = ({ class: className = '', ...others }: ButtonHTMLAttributes & { readonly class?: string }) => (
   <button class={`menu-item ${className}`} {...others} />
 );
@@ -135,7 +134,6 @@ interface DialogProps {
   readonly label: string;
   readonly class: string;
   readonly onClose: () => void;
-  /** @param close closes it */
   readonly children: (close: () => void) => ComponentChildren;
 }
 
@@ -183,3 +181,50 @@ export const LeftIcon = icon('m12 5-5 5 5 5');
 export const RightIcon = icon('m8 5 5 5-5 5');
 export const ChartIcon = icon('M4 16V9M10 16V4M16 16v-4');
 export const StarIcon = icon('m10 3 2.1 4.6 5 .6-3.7 3.4 1 5-4.4-2.5-4.4 2.5 1-5L2.9 8.2l5-.6z');
+
+const SHOWN_MS = 1500;
+
+interface CopyButtonProps {
+  readonly label: string;
+  readonly value: () => string;
+  readonly icon?: boolean;
+}
+
+/** Copies a value and confirms it for a moment. */
+export function CopyButton({ label, value, icon = false }: CopyButtonProps) {
+  const { text } = useExplorer();
+  const [done, setDone] = useState<'copied' | 'copyFailed'>();
+  const copy = async (button: HTMLElement): Promise<void> => {
+    setDone((await copyText(value(), button)) ? 'copied' : 'copyFailed');
+    setTimeout(() => setDone(undefined), SHOWN_MS);
+  };
+  return (
+    <button class="button" aria-live="polite" onClick={(event) => void copy(event.currentTarget)}>
+      {icon && <LinkIcon />}
+      <span class={icon && done === undefined ? 'button-words' : ''}>{done === undefined ? label : text(done)}</span>
+    </button>
+  );
+}
+
+/**
+ * Copies a text. A page that came over plain HTTP has no clipboard, so the text is copied out of a field next to the
+ * button: an open dialog refuses the focus to anything outside of it.
+ * @returns whether it was copied
+ */
+export async function copyText(text: string, button: HTMLElement): Promise<boolean> {
+  if (isSecureContext) {
+    return navigator.clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    );
+  }
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'visually-hidden';
+  button.after(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  button.focus();
+  return isCopied;
+}

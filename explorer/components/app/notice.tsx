@@ -1,15 +1,14 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren, ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ErrorFault } from '../../../clients/typescript/src/schema.js';
 import { formatNumber, formatTime } from '../../model/format.js';
 import { withFilter } from '../../model/address.js';
-import { type Coverage, isCompared, periodName } from '../../model/period-days.js';
+import { type Coverage, isCompared, periodName } from '../../model/periods.js';
 import { inWords, repairState } from '../../model/problems.js';
 import type { Problem } from '../../service/use-answer.js';
 import type { Catalogue } from '../../service/use-catalogue.js';
-import { useExplorer } from './context.js';
+import { useExplorer, useListener } from './context.js';
 import { StateLink } from './state-link.js';
-import { useListener } from './use-window.js';
 
 interface ProblemNoticeProps {
   readonly problem: Problem;
@@ -121,3 +120,85 @@ export function DataAge({ end }: { readonly end: number | undefined }) {
     </p>
   );
 }
+
+/** A script that failed is asked for again only by another page. */
+const reload = (): void => location.reload();
+
+function Failed() {
+  const { text } = useExplorer();
+  useListener('online', reload);
+  return (
+    <p class="notice" role="alert">
+      {text('problem.failed')}{' '}
+      <button class="button" onClick={reload}>
+        {text('retryNow')}
+      </button>
+    </p>
+  );
+}
+
+/** A component whose code is loaded when it is first shown; `fallback` is shown until then. Code that does not come says so. */
+export function lazy<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ComponentType<Props> = () => null,
+) {
+  let loaded: ComponentType<Props> | undefined;
+  return function Lazy(props: Props) {
+    const [Shown, setShown] = useState(() => loaded ?? fallback);
+    useEffect(() => {
+      if (loaded !== undefined) return;
+      load().then(
+        (component) => {
+          loaded = component;
+          setShown(() => component);
+        },
+        () => setShown(() => Failed),
+      );
+    }, []);
+    return <Shown {...props} />;
+  };
+}
+
+/** Placeholder rows until the first answer arrives. */
+export function ResultSkeleton() {
+  const { text } = useExplorer();
+  return (
+    <div class="skeleton" role="status" aria-label={text('loading')}>
+      {Array.from({ length: 8 }, (_, at) => (
+        <span key={at} />
+      ))}
+    </div>
+  );
+}
+
+/** A page to come. */
+export const Blank = () => <div class="blank" role="status" aria-label="…" />;
+
+/** How far below the screen a part may be when it is loaded. */
+const MARGIN = '200px';
+
+/** Shows its children, which load their data, once they are near the screen. */
+export function WhenSeen({ children }: { readonly children: ComponentChildren }) {
+  const holder = useRef<HTMLDivElement>(null);
+  const [isSeen, setSeen] = useState(false);
+  useEffect(() => {
+    if (holder.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setSeen(true),
+      { rootMargin: MARGIN },
+    );
+    observer.observe(holder.current);
+    return () => observer.disconnect();
+  }, []);
+  return isSeen ? (
+    <>{children}</>
+  ) : (
+    <div ref={holder} class="unseen">
+      <ResultSkeleton />
+    </div>
+  );
+}
+
+/** Who has a token waits for no code that asks for one. */
+export const TokenPanel = lazy(() => import('./token-panel.js').then((room) => room.TokenPanel), Blank);
+export const TokenOffer = lazy(() => import('./token-panel.js').then((room) => room.TokenOffer));

@@ -1,12 +1,12 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { isTokenKept } from '../../service/preferences.js';
-import { TOKEN_WORDS } from '../../texts/token-words.js';
+import { tokenTexts } from '../../texts/token-words.js';
 import { useExplorer } from './context.js';
 
 /** Asks for a token: in the place of the results while there is none, and when the service no longer takes it. */
 export function TokenPanel({ refused = false }: { readonly refused?: boolean }) {
   const { text, state, setToken } = useExplorer();
-  const words = TOKEN_WORDS[state.lang];
+  const words = tokenTexts(state.lang);
   const [draft, setDraft] = useState('');
   const [isKept, setKept] = useState(isTokenKept);
   const input = useRef<HTMLInputElement>(null);
@@ -20,8 +20,8 @@ export function TokenPanel({ refused = false }: { readonly refused?: boolean }) 
           if (draft.trim() !== '') setToken(draft.trim(), isKept ? 'browser' : 'tab');
         }}
       >
-        <h1>{refused ? text('problem.token') : words.heading}</h1>
-        <p>{refused ? words.refused : words.about}</p>
+        <h1>{refused ? text('problem.token') : words('heading')}</h1>
+        <p>{words(refused ? 'refused' : 'about')}</p>
         <label class="field">
           <span class="field-name">{text('token')}</span>
           <input
@@ -35,10 +35,10 @@ export function TokenPanel({ refused = false }: { readonly refused?: boolean }) 
         </label>
         <label class="check">
           <input type="checkbox" checked={isKept} onChange={(event) => setKept(event.currentTarget.checked)} />
-          {words.keep}
+          {words('keep')}
         </label>
         <button class="button button-primary" disabled={draft.trim() === ''}>
-          {words.use}
+          {words('use')}
         </button>
         <Contact />
       </form>
@@ -56,12 +56,12 @@ function Contact() {
       .then(setContact, () => setContact(''));
   }, []);
   if (contact === undefined) return <p class="hint" />;
-  const { ask, askFor } = TOKEN_WORDS[state.lang];
-  if (contact === '') return <p class="hint">{ask}</p>;
+  const words = tokenTexts(state.lang);
+  if (contact === '') return <p class="hint">{words('ask')}</p>;
   const isMail = /^[^\s@:]+@[^\s@]+$/.test(contact);
   return (
     <p class="hint">
-      {askFor}{' '}
+      {words('askFor')}{' '}
       {isMail || /^https?:\/\/\S+$/.test(contact) ? (
         <a href={isMail ? `mailto:${contact}` : contact}>{contact}</a>
       ) : (
@@ -74,17 +74,17 @@ function Contact() {
 /** Asks whether the token of a link replaces that of this tab. */
 export function TokenOffer({ token, offered }: { readonly token: string; readonly offered: string }) {
   const { state, setToken } = useExplorer();
-  const words = TOKEN_WORDS[state.lang];
+  const words = tokenTexts(state.lang);
   return (
     <div class="page token-offer">
       <div class="notice toolbar" role="alert">
-        <p>{words.offered}</p>
+        <p>{words('offered')}</p>
         <span class="spacer" />
         <button class="button button-primary" onClick={() => setToken(offered)}>
-          {words.replace}
+          {words('replace')}
         </button>
         <button class="button" onClick={() => setToken(token, isTokenKept() ? 'browser' : 'tab')}>
-          {words.keepMine}
+          {words('keepMine')}
         </button>
       </div>
     </div>

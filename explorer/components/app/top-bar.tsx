@@ -3,10 +3,9 @@ import { type Lang, readAddress, withView } from '../../model/address.js';
 import { PLACES } from '../../model/views.js';
 import { isTokenKept, readRecent, type Theme, THEMES, writeRecent } from '../../service/preferences.js';
 import { ClockIcon, KeyIcon, Menu, MenuItem, SearchIcon, Select, SunIcon } from './controls.js';
-import { useExplorer } from './context.js';
-import { lazy } from './lazy.js';
+import { useExplorer, useListener, usePhone, useSize } from './context.js';
+import { lazy } from './notice.js';
 import { StateLink } from './state-link.js';
-import { useListener, usePhone, useSize } from './use-window.js';
 
 const LANGS: readonly (readonly [Lang, string])[] = [
   ['EN_US', 'English'],

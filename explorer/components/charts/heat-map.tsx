@@ -1,12 +1,10 @@
 import type { Cross } from '../../../clients/typescript/src/schema.js';
 import type { State } from '../../model/address.js';
 import { chartFormat, isUsd } from '../../model/charts.js';
-import type { FormField } from '../../model/form-fields.js';
+import { type FormField, withField } from '../../model/forms.js';
 import { formatNumber, formatShort, formatShortUsd } from '../../model/format.js';
-import { withField } from '../../model/request-body.js';
-import { useExplorer } from '../app/context.js';
+import { useExplorer, usePhone } from '../app/context.js';
 import { StateLink } from '../app/state-link.js';
-import { usePhone } from '../app/use-window.js';
 import { FigureTable } from './chart-card.js';
 
 const CELL =

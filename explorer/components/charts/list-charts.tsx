@@ -1,21 +1,25 @@
 import { useMemo } from 'preact/hooks';
-import { chartFormat, type ChartSpec, columnFormat } from '../../model/charts.js';
+import { chartFormat, type ChartSpec, columnFormat, timeBuckets } from '../../model/charts.js';
 import { type Column, plainFigures } from '../../model/columns.js';
-import { facetsPath, type FacetValue, intervalOf } from '../../model/facets.js';
+import {
+  facetsPath,
+  type FacetValue,
+  type FormField,
+  intervalOf,
+  localCurrency,
+  withField,
+} from '../../model/forms.js';
 import { fieldText, readRange, textAt, valueAt } from '../../model/field-text.js';
-import type { FormField } from '../../model/form-fields.js';
 import { formatShort, formatTime } from '../../model/format.js';
 import { type OpenApi, requestSchema } from '../../model/open-api.js';
-import { periodName } from '../../model/period-days.js';
-import { localCurrency, withField } from '../../model/request-body.js';
+import { periodName } from '../../model/periods.js';
 import { CHANGE, type ShownView } from '../../model/resolve-view.js';
-import { timeBuckets } from '../../model/time-buckets.js';
 import { withEntity } from '../../model/entities.js';
 import { NamedSelect, Segments } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
+import type { useList } from '../list/use-list.js';
 import { ChartCard } from './chart-card.js';
 import { HeatMap } from './heat-map.js';
-import type { useList } from '../list/use-list.js';
 
 const MOST_BARS = 10;
 
@@ -73,7 +77,6 @@ const MOST_VALUES = 8;
 
 interface ListChartsProps extends Omit<RowsChartProps, 'axes'> {
   readonly list: ReturnType<typeof useList>;
-  /** The last second of the data. */
   readonly end: number | undefined;
 }
 

@@ -12,14 +12,12 @@ import {
   formatPrice,
   growthOf,
 } from '../../model/format.js';
-import { beforeOf, type Days, daysOf, isCompared, stepOf } from '../../model/period-days.js';
+import { beforeOf, type Days, daysOf, isCompared, stepOf } from '../../model/periods.js';
 import { changeText, type Dot, dotsOf, pointDays, stripFigures } from '../../model/strip.js';
-import { useExplorer } from '../app/context.js';
-import { useTablet } from '../app/use-window.js';
+import { useExplorer, useTablet } from '../app/context.js';
 import type { ListData } from '../list/use-list.js';
 import { Change } from '../list/result-table.js';
-import { ChartCard } from './chart-card.js';
-import { Spark } from './spark.js';
+import { ChartCard, Spark } from './chart-card.js';
 
 interface FigureCellProps {
   readonly name: ComponentChildren;

@@ -1,19 +1,17 @@
 import { useMemo } from 'preact/hooks';
+import type { BreakdownData } from '../../../clients/typescript/src/schema.js';
 import { without } from '../../model/address.js';
-import { categoriesOf, pageOf, placeFilter, salesFilter } from '../../model/entity-pages.js';
+import { BREAKDOWN, categoriesOf, pageOf, placeFilter, salesFilter } from '../../model/entity-pages.js';
 import { textAt } from '../../model/field-text.js';
-import { formFields } from '../../model/form-fields.js';
-import { daysOf } from '../../model/period-days.js';
-import { filterValues } from '../../model/request-body.js';
+import { filterValues, formFields } from '../../model/forms.js';
+import { daysOf } from '../../model/periods.js';
 import { channelOf } from '../../model/resolve-view.js';
 import { type EntityId, ROW_NAMES, VIEWS } from '../../model/views.js';
-import { type Asked, useAnswers } from '../../service/use-answer.js';
+import { type Asked, failureOf, type Rows, useAnswers, useRows } from '../../service/use-answer.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
 import { useRecords } from '../../service/use-entities.js';
-import { type Rows, useRows } from '../../service/use-records.js';
 import { useExplorer } from '../app/context.js';
 import { type HistoryRow, useHistory } from '../entities/entity-history.js';
-import { BREAKDOWN } from '../entities/key-table.js';
 
 /** A row of a ranking, with its days. */
 type RankedRow = HistoryRow & { readonly series?: readonly HistoryRow[] };
@@ -22,15 +20,8 @@ interface RankedData extends Rows<RankedRow> {
   readonly sum_series?: readonly HistoryRow[] | null;
 }
 
-/** Sales in a market. */
-interface MarketRow {
-  readonly region: string | null;
-  readonly usd_gmv: number;
-}
-
 export interface Compared {
   readonly kind: EntityId;
-  /** Of categories. */
   readonly level: number;
   readonly ids: readonly string[];
 }
@@ -73,7 +64,7 @@ export function useComparison({ kind, level, ids }: Compared) {
   const isTreeHere =
     others.product_category_id === undefined || catalogue.product.length > 0 || catalogue.failed !== undefined;
   const sales = useMemo(() => formFields(openApi, BREAKDOWN), [openApi]);
-  const markets = useAnswers<Rows<MarketRow>>(
+  const markets = useAnswers<BreakdownData>(
     days === undefined || !isTreeHere
       ? []
       : ids.map((id) => ({
@@ -106,7 +97,6 @@ export function useComparison({ kind, level, ids }: Compared) {
   const isSold = isRanked && ranking.success !== undefined && !ranking.loading;
   // Figures show together: rows that came late would move the others, or stand empty until then.
   const isHere = ({ success, loading: isLoading }: Asked<unknown>): boolean => success !== undefined || !isLoading;
-  const parts = [asked, periods, history, ranking, markets];
   return {
     ...period,
     ...{ records, isNarrow, isRanked, days, others, left, catalogue, rankingPath, rankingFields, histories, nameOfId },
@@ -116,10 +106,7 @@ export function useComparison({ kind, level, ids }: Compared) {
     /** What the histories are made of. */
     answers: isNarrow ? ranking.success : history.success,
     marketRows: markets.success?.data.map(({ list: own }) => own) ?? [],
-    problem: parts.flatMap((part) => part.problem ?? [])[0],
-    retry: (): void => {
-      for (const part of parts) if (part.problem) part.retry();
-    },
+    ...failureOf([asked, periods, history, ranking, markets]),
     isWhole: (isNarrow || history.success !== undefined) && isHere(markets) && (!isRanked || isHere(ranking)),
     isStale: history.loading || markets.loading || (isRanked && ranking.loading),
   };

@@ -1,29 +1,19 @@
 import { useMemo, useState } from 'preact/hooks';
-import type { BreakdownData, RankingSum } from '../../../clients/typescript/src/schema.js';
+import type { BreakdownData, BreakdownRecord } from '../../../clients/typescript/src/schema.js';
 import type { State } from '../../model/address.js';
 import { textAt, valueAt } from '../../model/field-text.js';
 import { formatHeading, formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
-import { baseOf, daysOf, rangeValue, seriesOf } from '../../model/period-days.js';
-import { type Entity, salesFilter } from '../../model/entity-pages.js';
+import { baseOf, daysOf, rangeValue, seriesOf } from '../../model/periods.js';
+import { BREAKDOWN, type Entity, salesFilter } from '../../model/entity-pages.js';
 import { type Dot, DOT_PART, dotsOf } from '../../model/strip.js';
 import { ROW_NAMES } from '../../model/views.js';
-import { useAnswers } from '../../service/use-answer.js';
-import { type Rows, useRows } from '../../service/use-records.js';
+import { type Rows, useAnswers, useRows } from '../../service/use-answer.js';
 import { Segments } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
-import { ProblemNotice } from '../app/notice.js';
+import { ProblemNotice, ResultSkeleton } from '../app/notice.js';
 import { ShortRow } from '../app/state-link.js';
 import { FigureCell, Strip } from '../charts/strip.js';
-import { Change, ResultSkeleton } from '../list/result-table.js';
-import { BREAKDOWN } from './key-table.js';
-
-interface ComparedSums extends RankingSum {
-  readonly usd_gmv_change: number;
-}
-
-interface ComparedData extends Rows<ComparedSums>, Pick<BreakdownData, 'total' | 'sum_series'> {
-  readonly sum: ComparedSums;
-}
+import { Change } from '../list/result-table.js';
 
 export interface ChangesProps {
   readonly entity: Entity;
@@ -52,7 +42,7 @@ function useCompared(
   return {
     base: before,
     before: before && text('summaryBefore', { days: formatHeading(before, state.lang, year) }),
-    ...useRows<ComparedData>(BREAKDOWN, by && days ? filter : undefined, {
+    ...useRows<BreakdownData>(BREAKDOWN, by && days ? filter : undefined, {
       by,
       ...days,
       ...(before && { compare_to: rangeValue(before) }),
@@ -116,8 +106,8 @@ const PAGE = 100;
 const MOST_PAGES = 10;
 const SHOWN = 5;
 
-const sumOf = (rows: readonly ComparedSums[]): number =>
-  rows.reduce((sum, { usd_gmv_change: change }) => sum + change, 0);
+const changeOf = ({ usd_gmv_change: change }: BreakdownRecord): number => change ?? 0;
+const sumOf = (rows: readonly BreakdownRecord[]): number => rows.reduce((sum, row) => sum + changeOf(row), 0);
 
 /** What drove the sales of an entity up and down since the days before, of the kind that is chosen. */
 export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds: Entity['changes'] }) {
@@ -125,7 +115,7 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
   const [by, setBy] = useState(kinds[0] ?? 'creator');
   const { before, request, success, problem, retry } = useCompared(props, by, PAGE);
   const pages = Math.min(MOST_PAGES, Math.ceil((success?.data.total ?? 0) / PAGE));
-  const others = useAnswers<Rows<ComparedSums>>(
+  const others = useAnswers<Rows<BreakdownRecord>>(
     request === undefined
       ? []
       : Array.from({ length: Math.max(0, pages - 1) }, (_, at) => ({
@@ -135,10 +125,10 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
   );
   const isWhole = success !== undefined && (pages <= 1 || others.success !== undefined);
   const rows = [...(success?.data.list ?? []), ...(others.success?.data.flatMap(({ list }) => list) ?? [])].sort(
-    (one, other) => other.usd_gmv_change - one.usd_gmv_change,
+    (one, other) => changeOf(other) - changeOf(one),
   );
-  const up = rows.filter(({ usd_gmv_change: change }) => change > 0);
-  const down = rows.filter(({ usd_gmv_change: change }) => change < 0).reverse();
+  const up = rows.filter((row) => changeOf(row) > 0);
+  const down = rows.filter((row) => changeOf(row) < 0).reverse();
   return (
     <section class="edge" aria-label={text('changes')}>
       <header class="card-head">
@@ -161,7 +151,7 @@ export function WhatChanged({ kinds, ...props }: ChangesProps & { readonly kinds
                 {list.length === 0 && <li class="hint">{text('changesNone')}</li>}
                 {list.slice(0, SHOWN).map((row) => (
                   <ShortRow key={textAt(row, ROW_NAMES[by].id)} row={row} names={ROW_NAMES[by]}>
-                    <Change by={row.usd_gmv_change}>{formatUsdChange(row.usd_gmv_change, state.lang)}</Change>
+                    <Change by={changeOf(row)}>{formatUsdChange(changeOf(row), state.lang)}</Change>
                     <small>
                       {formatUsd(row.previous?.usd_gmv ?? 0, state.lang)} → {formatUsd(row.usd_gmv, state.lang)}
                     </small>

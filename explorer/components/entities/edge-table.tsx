@@ -2,29 +2,27 @@ import { useMemo, useState } from 'preact/hooks';
 import type { BreakdownData } from '../../../clients/typescript/src/schema.js';
 import { shiftDay } from '../../../src/common/period/period.js';
 import { type State, withFilter, withView } from '../../model/address.js';
-import { chosenColumns, type Column, recordColumns } from '../../model/columns.js';
-import { textAt, valueAt } from '../../model/field-text.js';
-import { formFields, sortFields } from '../../model/form-fields.js';
-import { formatNumber, formatUsd, formatUsdChange, formatDays } from '../../model/format.js';
+import { chosenColumns, recordColumns } from '../../model/columns.js';
+import { valueAt } from '../../model/field-text.js';
+import { formFields, fieldsOf, sortOf } from '../../model/forms.js';
+import { formatDays, formatNumber, formatUsd, formatUsdChange } from '../../model/format.js';
 import { namesOf } from '../../model/key-name.js';
-import { baseOf, comparedTo, daysOf, periodName, rangeText, rangeValue } from '../../model/period-days.js';
-import { sortOf } from '../../model/request-body.js';
-import { type RowNames, VIEWS } from '../../model/views.js';
-import { CHANGE, channelFilter, resolveView, leaveOutCompared } from '../../model/resolve-view.js';
+import { baseOf, comparedTo, daysOf, periodName, rangeText, rangeValue } from '../../model/periods.js';
+import { VIEWS } from '../../model/views.js';
+import { CHANGE, channelFilter, leaveOutCompared, resolveView } from '../../model/resolve-view.js';
 import { LEVELS } from '../../model/entities.js';
-import { type Edge, salesFilter } from '../../model/entity-pages.js';
-import { useRows } from '../../service/use-records.js';
-import { useExplorer } from '../app/context.js';
-import { ProblemNotice } from '../app/notice.js';
-import { ShortRow, StateLink } from '../app/state-link.js';
-import { usePhone } from '../app/use-window.js';
+import { BREAKDOWN, type Edge, salesFilter } from '../../model/entity-pages.js';
+import { useRows } from '../../service/use-answer.js';
+import { useExplorer, usePhone } from '../app/context.js';
+import { ProblemNotice, ResultSkeleton } from '../app/notice.js';
+import { StateLink } from '../app/state-link.js';
+import { Segments } from '../app/controls.js';
 import { ExportMenu } from '../list/export-menu.js';
-import { RequestButton } from '../list/request-button.js';
+import { RequestButton } from '../list/list-tools.js';
 import { ResultCards } from '../list/result-cards.js';
-import { Cell, Change, ResultSkeleton, ResultTable } from '../list/result-table.js';
+import { Change, ResultTable } from '../list/result-table.js';
 import type { ChangesProps } from './changes.js';
-import { BREAKDOWN, KeyChoice, keyPaths, KeyTable } from './key-table.js';
-import { MarketsLink } from './markets-link.js';
+import { KeyChoice, keyPaths, KeyTable, MarketsLink, ShortRows } from './key-table.js';
 
 const COLUMNS = ['usd_gmv', 'usd_gmv_change', 'share', 'units_sold', 'sales', 'first_date', 'last_date'];
 /** What else is asked for: which creators convert, and how markets differ. */
@@ -39,7 +37,7 @@ const FEW = { table: 10, cards: 5 };
 const MANY = 100;
 const LONG_DAYS = 90;
 
-export interface EdgeTableProps extends ChangesProps {
+interface EdgeTableProps extends ChangesProps {
   readonly edge: Edge;
   /** The name of the entity, for files. */
   readonly name: string;
@@ -201,7 +199,7 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
               view={{ names, ...main }}
               rows={rows}
               columns={columns}
-              sortable={requested ? sortFields(openApi, path) : []}
+              sortable={requested ? fieldsOf(openApi, path, 'orderby') : []}
               orderby={order}
               onOrder={setOrderby}
             />
@@ -219,26 +217,19 @@ export function EdgeTable({ edge, name, isWhole: isComparable, ...props }: EdgeT
   );
 }
 
-interface ShortRowsProps {
-  readonly names: RowNames;
-  readonly rows: readonly unknown[];
-  readonly columns: readonly Column[];
-}
-
-/** The sales of rows and their change, in a line each. */
-function ShortRows({ names, rows, columns }: ShortRowsProps) {
-  const figure = columns.find(({ kind }) => kind === 'usd');
-  const change = columns.find(({ kind }) => kind === 'change' || kind === 'growth');
+/** The top or rising rows of one of the rankings narrowed to the entity. */
+export function Leaders(props: Omit<EdgeTableProps, 'edge'>) {
+  const { text } = useExplorer();
+  const [chosen, setChosen] = useState('0');
+  const leaders = props.entity.leaders.filter(({ orderby }) => props.isWhole || orderby === undefined);
+  const edge = leaders[Number(chosen)] ?? leaders[0];
+  const options = leaders.map(({ view, orderby = '' }, at) => {
+    return [String(at), text(resolveView(view, { orderby, filter: {} }).title)] as const;
+  });
   return (
-    <div class="card home-card">
-      <ol>
-        {rows.map((row) => (
-          <ShortRow key={textAt(row, names.id)} row={row} names={names}>
-            {figure && <Cell row={row} column={figure} />}
-            <small>{change && <Cell row={row} column={change} />}</small>
-          </ShortRow>
-        ))}
-      </ol>
-    </div>
+    <>
+      <Segments label={text('leaders')} options={options} chosen={chosen} onChoose={setChosen} />
+      {edge && <EdgeTable key={edge.view + edge.orderby} {...props} edge={edge} />}
+    </>
   );
 }

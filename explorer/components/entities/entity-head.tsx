@@ -7,10 +7,9 @@ import { inTileOrder } from '../../model/strip.js';
 import type { EntityId } from '../../model/views.js';
 import { addToList, readList, removeFromList } from '../../service/own-lists.js';
 import type { Category } from '../../service/use-catalogue.js';
-import { useExplorer } from '../app/context.js';
+import { useExplorer, usePhone } from '../app/context.js';
 import { NameLink, StateLink, Subtitle, Tile } from '../app/state-link.js';
-import { usePhone } from '../app/use-window.js';
-import { AddMenu } from '../list/add-menu.js';
+import { AddMenu } from '../list/compare-bar.js';
 import { Cell } from '../list/result-table.js';
 
 interface EntityHeadProps {

@@ -1,18 +1,18 @@
 import { useMemo } from 'preact/hooks';
-import { type Column, isFigure } from '../../model/columns.js';
-import { valueAt } from '../../model/field-text.js';
-import type { Entity } from '../../model/entity-pages.js';
+import { isFigure } from '../../model/columns.js';
+import { textAt, valueAt } from '../../model/field-text.js';
+import { BREAKDOWN, type Entity } from '../../model/entity-pages.js';
 import { keyName, keyPath, namesOf, PERIODS } from '../../model/key-name.js';
 import { requestSchema } from '../../model/open-api.js';
 import type { RowNames } from '../../model/views.js';
+import { withView } from '../../model/address.js';
 import { NamedSelect } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
-import { NameLink } from '../app/state-link.js';
+import { NameLink, ShortRow, StateLink, Tick } from '../app/state-link.js';
 import { FigureTable } from '../charts/chart-card.js';
-import { Cell } from '../list/result-table.js';
-import { Tick } from '../list/tick.js';
-
-export const BREAKDOWN = '/sales/v1/breakdown';
+import { Cell, type ResultsProps } from '../list/result-table.js';
+import { MOST_COMPARED } from '../list/compare-bar.js';
+import type { ChangesProps } from './changes.js';
 
 /** Where rows have a key. */
 export const keyPaths = (key: string): readonly string[] => {
@@ -66,12 +66,9 @@ function useKeyName(): (key: string) => string {
 
 const MARKET: RowNames = { id: 'region', title: 'region', subtitle: '', picture: '' };
 
-interface KeyTableProps {
+interface KeyTableProps extends Pick<ResultsProps, 'rows' | 'columns'> {
   readonly keys: readonly string[];
-  readonly rows: readonly unknown[];
-  readonly columns: readonly Column[];
   readonly label: string;
-  /** Of categories. */
   readonly level: number | undefined;
   /** Whether its markets may be ticked to be compared. */
   readonly isTickable: boolean;
@@ -117,4 +114,40 @@ function Key({ row, of, level }: { readonly row: unknown; readonly of: string } 
   const name = keyName(row, of, explorer, explorer.state.lang);
   const id = valueAt(row, keyPath(of));
   return <NameLink entity={namesOf(of)?.entity} id={id} name={name} level={level} />;
+}
+
+/** Leads to the markets that are ticked, side by side. */
+export function MarketsLink({ entity, id, chosen, channel, categories }: Omit<ChangesProps, 'isWhole'>) {
+  const { state, text } = useExplorer();
+  const { ticked = [] } = state;
+  if (ticked.length < 2) return null;
+  if (ticked.length > MOST_COMPARED) return <span class="hint">{text('compareAtMost', { most: MOST_COMPARED })}</span>;
+  const filter = { ...categories, [entity.id]: id, date_info: chosen, ...(channel !== undefined && { channel }) };
+  return (
+    <StateLink to={{ ...withView(state, 'compare'), filter, ticked }} class="button button-primary">
+      {text('view.compare')}
+    </StateLink>
+  );
+}
+
+/** The sales of rows and their change, in a line each. */
+export function ShortRows({
+  names,
+  rows,
+  columns,
+}: Pick<KeyTableProps, 'rows' | 'columns'> & { readonly names: RowNames }) {
+  const figure = columns.find(({ kind }) => kind === 'usd');
+  const change = columns.find(({ kind }) => kind === 'change' || kind === 'growth');
+  return (
+    <div class="card home-card">
+      <ol>
+        {rows.map((row) => (
+          <ShortRow key={textAt(row, names.id)} row={row} names={names}>
+            {figure && <Cell row={row} column={figure} />}
+            <small>{change && <Cell row={row} column={change} />}</small>
+          </ShortRow>
+        ))}
+      </ol>
+    </div>
+  );
 }

@@ -3,22 +3,19 @@ import type { PeerFigure, PeersData } from '../../../clients/typescript/src/sche
 import { placeAmong } from '../../../src/common/quartiles.js';
 import { withView } from '../../model/address.js';
 import { fieldText, textAt, valueAt } from '../../model/field-text.js';
-import { formFields } from '../../model/form-fields.js';
+import { filterValues, formFields } from '../../model/forms.js';
 import { formatNumber, formatPrice } from '../../model/format.js';
-import { filterValues } from '../../model/request-body.js';
 import { type EntityId, VIEWS } from '../../model/views.js';
 import { isOfChannel } from '../../model/resolve-view.js';
-import { useAnswer } from '../../service/use-answer.js';
+import { type Rows, useAnswer, useRows } from '../../service/use-answer.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
-import { type Rows, useRows } from '../../service/use-records.js';
-import { PEER_WORDS } from '../../texts/peer-words.js';
+import { peerTexts } from '../../texts/peer-words.js';
 import { Segments } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
-import { CatalogueProblem, ProblemNotice } from '../app/notice.js';
+import { CatalogueProblem, ProblemNotice, ResultSkeleton } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
 import { filtersInWords } from '../list/active-filters.js';
-import { RequestButton } from '../list/request-button.js';
-import { ResultSkeleton } from '../list/result-table.js';
+import { RequestButton } from '../list/list-tools.js';
 import type { ChangesProps } from './changes.js';
 
 /** What peers may have in common, by the field with its name, and what of that only some kinds have. */
@@ -29,7 +26,7 @@ const ONLY_OF: Readonly<Record<string, EntityId>> = { price: 'product', follower
 export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { readonly kind: EntityId }) {
   const explorer = useExplorer();
   const { state, document: openApi, field: nameOf } = explorer;
-  const words = PEER_WORDS[state.lang];
+  const words = peerTexts(state.lang);
   const [same, setSame] = useState<readonly string[]>(['region', 'category']);
   const [ranking = 'sales'] = entity.rankings;
   const fields = useMemo(() => formFields(openApi, VIEWS[ranking].path), [openApi, ranking]);
@@ -48,20 +45,20 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
   const count = formatNumber(peers, state.lang);
   const shown = figures.filter(({ name }) => isOfChannel(name, channel));
   return (
-    <section class="edge" aria-label={words.peers} aria-busy={loading}>
+    <section class="edge" aria-label={words('peers')} aria-busy={loading}>
       <header class="card-head peers-head">
         <h2>
-          {words.peers}{' '}
+          {words('peers')}{' '}
           {given && (
             <span class="hint">
-              <StateLink to={{ ...withView(state, ranking), filter: texts }}>{words.count(count)}</StateLink>
+              <StateLink to={{ ...withView(state, ranking), filter: texts }}>{words('count', { count })}</StateLink>
               {` · ${filters.map((own) => own.words).join(' · ')}`}
             </span>
           )}
         </h2>
         <div class="toolbar">
           <Segments
-            label={words.same}
+            label={words('same')}
             options={Object.entries(SAME)
               .filter(([word]) => (ONLY_OF[word] ?? kind) === kind)
               .map(([word, path]) => [word, nameOf(path)])}
@@ -71,12 +68,12 @@ export function Peers({ kind, entity, id, chosen, channel }: ChangesProps & { re
           <RequestButton request={request} answer={success?.envelope} />
         </div>
       </header>
-      {shown.length > 0 && part !== undefined && <p class="hint">{words.part(part.words)}</p>}
+      {shown.length > 0 && part !== undefined && <p class="hint">{words('part', { name: part.words })}</p>}
       {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
       <CatalogueProblem catalogue={catalogue} />
       {success === undefined && problem === undefined && <ResultSkeleton />}
       {success !== undefined && figures.length === 0 && (
-        <p class="card edge-empty">{given === null ? words.none : words.few(count)}</p>
+        <p class="card edge-empty">{given === null ? words('none') : words('few', { count })}</p>
       )}
       {shown.length > 0 && (
         <ul class={`card peers ${loading ? 'stale' : ''}`}>
@@ -97,7 +94,7 @@ const isNumber = (value: unknown): value is number => typeof value === 'number';
 /** The place of a video among the newest others of its creator. */
 export function VideoPeers({ id, record }: { readonly id: string; readonly record: unknown }) {
   const { state } = useExplorer();
-  const words = PEER_WORDS[state.lang];
+  const words = peerTexts(state.lang);
   const uid = textAt(record, 'creator.uid');
   const more = { orderby: [{ field: 'create_time' }], pagesize: MOST_VIDEOS, fields: ['video_id', ...FIGURES] };
   const filter = uid === '' ? undefined : { uid };
@@ -106,13 +103,13 @@ export function VideoPeers({ id, record }: { readonly id: string; readonly recor
   const count = formatNumber(others.length, state.lang);
   const isFew = others.length < FEWEST_VIDEOS;
   return (
-    <section class="edge" aria-label={words.videos} aria-busy={filter && !success && !problem}>
+    <section class="edge" aria-label={words('videos')} aria-busy={filter && !success && !problem}>
       <header class="card-head peers-head">
-        <h2>{words.videos}</h2>
+        <h2>{words('videos')}</h2>
         <RequestButton request={request} answer={success?.envelope} />
       </header>
       {problem !== undefined && <ProblemNotice problem={problem} onRetry={retry} />}
-      {success !== undefined && <p class="hint">{isFew ? words.videosFew(count) : words.videosAbout(count)}</p>}
+      {success !== undefined && <p class="hint">{words(isFew ? 'videosFew' : 'videosAbout', { count })}</p>}
       {success !== undefined && !isFew && (
         <ul class="card peers">
           {FIGURES.map((name) => {
@@ -132,7 +129,9 @@ function PeerRow({ figure, peers }: { readonly figure: PeerFigure; readonly peer
   const { name, value, rank, percentile, p25, median, p75 } = figure;
   const write = (amount: number): string =>
     name.endsWith('gmv') ? formatPrice(amount, 'US', state.lang) : formatNumber(amount, state.lang);
-  const [rankText, all, percent] = [rank, peers + 1, percentile].map((number) => formatNumber(number, state.lang));
+  const [place = '', all = '', percent = ''] = [rank, peers + 1, percentile].map((number) =>
+    formatNumber(number, state.lang),
+  );
   return (
     <li>
       <span>{nameOf(name)}</span>
@@ -145,7 +144,7 @@ function PeerRow({ figure, peers }: { readonly figure: PeerFigure; readonly peer
           </small>
         ))}
       </span>
-      <span class="hint">{PEER_WORDS[state.lang].place(rankText ?? '', all ?? '', percent ?? '')}</span>
+      <span class="hint">{peerTexts(state.lang)('place', { rank: place, all, percent })}</span>
     </li>
   );
 }

@@ -2,33 +2,31 @@ import { useMemo } from 'preact/hooks';
 import { type State, withFilter, without, withView } from '../../model/address.js';
 import { chartFormat } from '../../model/charts.js';
 import { textAt, valueAt } from '../../model/field-text.js';
-import { formFields } from '../../model/form-fields.js';
+import { formFields } from '../../model/forms.js';
 import { pageWindow } from '../../model/open-api.js';
 import { formatChange, formatDays, formatNumber, formatUsdChange } from '../../model/format.js';
-import { comparedTo, type Coverage, daysOf, isCompared } from '../../model/period-days.js';
+import { comparedTo, daysOf, isCompared } from '../../model/periods.js';
 import { longSpan } from '../../model/page-days.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, resolveView } from '../../model/resolve-view.js';
 import { LEVELS, OF } from '../../model/entities.js';
-import { type Entity, placeFilter } from '../../model/entity-pages.js';
+import { BREAKDOWN, placeFilter } from '../../model/entity-pages.js';
 import { type Category, useCatalogue } from '../../service/use-catalogue.js';
-import { type Rows, useRows } from '../../service/use-records.js';
+import { useRows } from '../../service/use-answer.js';
 import { useExplorer } from '../app/context.js';
 import { CatalogueProblem, ProblemNotice } from '../app/notice.js';
 import { StateLink } from '../app/state-link.js';
 import { filtersInWords } from '../list/active-filters.js';
+import type { ListData } from '../list/use-list.js';
 import { Chip } from '../list/chip.js';
 import { Change, Moved, Tied } from '../list/result-table.js';
-import { BREAKDOWN } from './key-table.js';
+import type { ChangesProps } from './changes.js';
 
-interface PlacesProps {
-  readonly entity: Entity;
-  readonly id: string;
+interface PlacesProps extends Pick<ChangesProps, 'entity' | 'id' | 'chosen'> {
   /** The category of level 1 above a category. */
   readonly first: Category | undefined;
   /** The filter of the page: of the ranking that it was opened from, too. */
   readonly filter: State['filter'];
-  readonly chosen: string;
 }
 
 /** The rank on each ranking in a period, and how it moved: on the one that the page was opened from, and on the whole one. */
@@ -94,19 +92,12 @@ export function Places({ entity, id, first, filter, chosen }: PlacesProps) {
 
 const MOST_ROWS = 100;
 
-interface RankedData extends Rows<unknown>, Coverage {
-  readonly total: number;
-}
-
-interface PlaceProps {
+interface PlaceProps extends Pick<PlacesProps, 'id' | 'filter' | 'chosen'> {
   readonly ranking: ListId;
-  readonly filter: State['filter'];
   readonly words: string;
   /** The filters of the page that it does not have. */
   readonly left: string;
-  readonly id: string;
   readonly field: string;
-  readonly chosen: string;
 }
 
 function Place({ ranking, filter, words, left, id, field, chosen }: PlaceProps) {
@@ -114,7 +105,7 @@ function Place({ ranking, filter, words, left, id, field, chosen }: PlaceProps) 
   const { path, names, main = '', growth: growthPath } = resolveView(ranking, { orderby: '', filter });
   // Where no filter names its row, it is among the first.
   const pagesize = filter[field] === undefined ? MOST_ROWS : 1;
-  const { success, problem, retry } = useRows<RankedData>(path, filter, {
+  const { success, problem, retry } = useRows<ListData>(path, filter, {
     pagesize,
     ...comparedTo(chosen, state.base),
   });
@@ -148,7 +139,7 @@ function Place({ ranking, filter, words, left, id, field, chosen }: PlaceProps) 
           : success === undefined
             ? '…'
             : row === undefined
-              ? success.data.total > MOST_ROWS
+              ? (success.data.total ?? 0) > MOST_ROWS
                 ? `#${MOST_ROWS}+`
                 : text('notRanked')
               : `#${formatNumber(rank, state.lang)}`}{' '}

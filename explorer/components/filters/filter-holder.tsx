@@ -1,8 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { useExplorer } from '../app/context.js';
+import { useExplorer, useTablet } from '../app/context.js';
 import { Dialog, FilterIcon } from '../app/controls.js';
-import { useTablet } from '../app/use-window.js';
 
 interface FilterHolderProps {
   /** How many filters are set. */

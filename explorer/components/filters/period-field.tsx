@@ -1,6 +1,15 @@
 import type { ComponentChild } from 'preact';
-import { type Period, reachOf } from '../../model/periods.js';
-import { baseOf, type Days, daysOf, lastDaysText, periodName, rangeText, YEAR } from '../../model/period-days.js';
+import {
+  baseOf,
+  type Days,
+  daysOf,
+  lastDaysText,
+  type Period,
+  periodName,
+  rangeText,
+  reachOf,
+  YEAR,
+} from '../../model/periods.js';
 import { coverageOf } from '../../model/page-days.js';
 import { LeftIcon, NamedSelect, RightIcon, Segments, Select } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
@@ -11,7 +20,6 @@ interface PeriodFieldProps {
   readonly onText: (text: string) => void;
   /** Those of the ranking, newest first within each kind. */
   readonly periods: readonly Period[];
-  /** The last second of the data. */
   readonly end?: number | undefined;
 }
 

@@ -1,24 +1,20 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { withFilter, withView } from '../../model/address.js';
 import { textAt, valueAt } from '../../model/field-text.js';
-import { formFields } from '../../model/form-fields.js';
+import { formFields } from '../../model/forms.js';
 import { formatChange, formatHeading, formatNumber, formatShortUsd } from '../../model/format.js';
-import { endOfData, newestPeriod } from '../../model/periods.js';
-import { baseOf, daysOf, isCompared, seriesOf } from '../../model/period-days.js';
+import { baseOf, daysOf, endOfData, isCompared, newestPeriod, seriesOf } from '../../model/periods.js';
 import { type ListId, VIEWS } from '../../model/views.js';
 import { CHANGE, resolveView } from '../../model/resolve-view.js';
 import { readNamed, readRegion, readSaved, readWatched, writeRegion } from '../../service/preferences.js';
 import { usePeriods } from '../../service/use-catalogue.js';
-import { useRows } from '../../service/use-records.js';
-import type { Problem } from '../../service/use-answer.js';
+import { type Problem, useRows } from '../../service/use-answer.js';
 import { NamedSelect } from '../app/controls.js';
 import { useExplorer, useSettled } from '../app/context.js';
-import { CoverageNotice, DataAge, ProblemNotice } from '../app/notice.js';
-import { lazy, WhenSeen } from '../app/lazy.js';
+import { CoverageNotice, DataAge, ProblemNotice, ResultSkeleton, TokenPanel, WhenSeen, lazy } from '../app/notice.js';
 import { ShortRow, StateLink } from '../app/state-link.js';
-import { TokenPanel } from '../app/token.js';
-import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
-import { StripPlace } from '../list/strip-place.js';
+import { Change, Moved } from '../list/result-table.js';
+import { StripPlace } from '../list/list-notes.js';
 import type { ListData } from '../list/use-list.js';
 
 /** The rankings of the page: top and rising. */
@@ -36,7 +32,7 @@ const OwnWait = () => (
     <ResultSkeleton />
   </div>
 );
-const OwnLists = lazy(() => import('./own-lists.js').then((room) => room.OwnLists), OwnWait);
+const OwnLists = lazy(() => import('./things.js').then((room) => room.OwnLists), OwnWait);
 
 const ROWS = 5;
 

@@ -1,15 +1,12 @@
 import { useState } from 'preact/hooks';
 import { writeAddress } from '../../model/address.js';
 import { type Listed, sharedList, withOwnList, withSharedList } from '../../model/lists.js';
-import { newestPeriod } from '../../model/periods.js';
-import { periodName } from '../../model/period-days.js';
+import { newestPeriod, periodName } from '../../model/periods.js';
 import { addToList, readList, removeFromList } from '../../service/own-lists.js';
 import { usePeriods } from '../../service/use-catalogue.js';
 import { useExplorer } from '../app/context.js';
-import { ProblemNotice } from '../app/notice.js';
-import { TokenPanel } from '../app/token.js';
-import { CopyButton } from '../list/list-tools.js';
-import { ResultSkeleton } from '../list/result-table.js';
+import { ProblemNotice, ResultSkeleton, TokenPanel } from '../app/notice.js';
+import { CopyButton } from '../app/controls.js';
 import { ListLinks, Things } from './things.js';
 
 /** A list: one that this browser keeps, or that of the address. */

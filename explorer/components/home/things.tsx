@@ -3,19 +3,20 @@ import { useState } from 'preact/hooks';
 import { valueAt } from '../../model/field-text.js';
 import { formatChange, formatNumber, formatUsd, formatUsdChange, growthOf } from '../../model/format.js';
 import { type Listed, listSheet, type NamedList, withOwnList } from '../../model/lists.js';
-import { periodName } from '../../model/period-days.js';
-import { fileNameOf } from '../../model/request-body.js';
+import { periodName } from '../../model/periods.js';
+import { fileNameOf } from '../../model/forms.js';
 import { ROW_NAMES } from '../../model/views.js';
-import { readLists } from '../../service/own-lists.js';
+import { readAddress } from '../../model/address.js';
+import { readList, readLists, removeFromList } from '../../service/own-lists.js';
 import { csvOf, saveFile } from '../../service/save-file.js';
 import { useListed } from '../../service/use-listed.js';
-import { useExplorer } from '../app/context.js';
+import { readSaved, removeSaved } from '../../service/preferences.js';
+import { useExplorer, usePhone } from '../app/context.js';
 import { CloseIcon, DownloadIcon, Menu, MenuItem } from '../app/controls.js';
-import { ProblemNotice } from '../app/notice.js';
+import { ProblemNotice, ResultSkeleton } from '../app/notice.js';
 import { NameLink, StateLink, Tile } from '../app/state-link.js';
-import { usePhone } from '../app/use-window.js';
 import { FigureTable } from '../charts/chart-card.js';
-import { Change, Moved, ResultSkeleton } from '../list/result-table.js';
+import { Change, Moved } from '../list/result-table.js';
 
 interface ThingsProps {
   readonly list: NamedList;
@@ -164,5 +165,41 @@ export function RemoveButton({ name, onClick }: { readonly name: string; readonl
     <button class="button button-icon" aria-label={text('remove', { name })} onClick={onClick}>
       <CloseIcon />
     </button>
+  );
+}
+
+/** What this browser keeps: watched things with their newest figures, other lists, and saved queries. */
+export function OwnLists({ week }: { readonly week: string }) {
+  const { text, state } = useExplorer();
+  const [watched, setWatched] = useState(() => readList(''));
+  const [saved, setSaved] = useState(readSaved);
+  const remove = (thing: Listed): void => {
+    removeFromList('', thing);
+    setWatched(readList(''));
+  };
+  return (
+    <div class="own-lists">
+      <ListLinks />
+      {watched.things.length > 0 && <Things list={watched} week={week} onRemove={remove} />}
+      {saved.length > 0 && (
+        <section class="card home-card" aria-label={text('saved')}>
+          <h2>{text('saved')}</h2>
+          <ul>
+            {saved.map((query) => (
+              <li key={query.search}>
+                <StateLink to={readAddress(query.search, state.lang)}>{query.title}</StateLink>
+                <RemoveButton
+                  name={query.title}
+                  onClick={() => {
+                    removeSaved(query);
+                    setSaved(readSaved());
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
   );
 }

@@ -1,14 +1,13 @@
 import { type State, without } from '../../model/address.js';
 import { withEntity } from '../../model/entities.js';
-import { periodName } from '../../model/period-days.js';
+import { periodName } from '../../model/periods.js';
 import { readRange } from '../../model/field-text.js';
 import { formatNumber, formatTime } from '../../model/format.js';
-import { type FormField, formFields } from '../../model/form-fields.js';
-import { withField } from '../../model/request-body.js';
+import { type FormField, formFields, withField } from '../../model/forms.js';
 import { isList, VIEWS } from '../../model/views.js';
 import type { Catalogue } from '../../service/use-catalogue.js';
 import { type Explorer, useExplorer } from '../app/context.js';
-import { lazy } from '../app/lazy.js';
+import { lazy } from '../app/notice.js';
 import { Chip } from './chip.js';
 
 /** Describes filters: `United States`, `10 – 20`, `E-commerce: Yes`. */

@@ -1,15 +1,19 @@
+import { useState } from 'preact/hooks';
 import { type State, withView } from '../../model/address.js';
-import type { Sheet } from '../../model/sheet.js';
 import { textAt } from '../../model/field-text.js';
-import { isListed } from '../../model/lists.js';
+import { isListed, type Listed, withOwnList } from '../../model/lists.js';
 import type { SentRequest } from '../../model/snippets.js';
 import { idField, levelOfRows, LEVELS } from '../../model/entities.js';
 import type { EntityId } from '../../model/views.js';
+import { newestPeriod } from '../../model/periods.js';
+import { addToList, readList } from '../../service/own-lists.js';
+import { readNamed } from '../../service/preferences.js';
+import { usePeriods } from '../../service/use-catalogue.js';
 import { useExplorer } from '../app/context.js';
-import { StateLink } from '../app/state-link.js';
-import { AddMenu } from './add-menu.js';
+import { MOST_CHOSEN, StateLink } from '../app/state-link.js';
+import { Menu, MenuItem } from '../app/controls.js';
 import { ExportMenu } from './export-menu.js';
-import { MOST_CHOSEN } from './tick.js';
+import type { LinkItemProps } from './link-item.js';
 
 export const MOST_COMPARED = 5;
 
@@ -35,13 +39,11 @@ export function withComparison(state: State, entity: EntityId, ids: readonly str
   };
 }
 
-interface CompareBarProps {
+interface CompareBarProps extends Omit<LinkItemProps, 'request'> {
   readonly entity: EntityId;
   /** Of the page: a ticked row of another one is named by its record. */
   readonly rows: readonly unknown[];
   readonly request: SentRequest | undefined;
-  readonly title: string;
-  readonly sheet: Sheet;
 }
 
 /** The ticked rows of a list: leads to their comparison, and exports them. */
@@ -77,5 +79,74 @@ export function CompareBar({ entity, rows, request, title, sheet }: CompareBarPr
         </StateLink>
       )}
     </div>
+  );
+}
+
+interface AddMenuProps {
+  readonly things: readonly Listed[];
+  readonly onAdd?: () => void;
+}
+
+/** Adds things to those that are watched, to another list, or to a new one. */
+export function AddMenu({ things, onAdd }: AddMenuProps) {
+  const { text, state } = useExplorer();
+  const [chosen, setChosen] = useState<string>();
+  const add = (name: string, week: string | undefined): void => {
+    const dated = things.map((thing) => ({ ...thing, added: week }));
+    addToList(name, dated);
+    setChosen(name);
+    onAdd?.();
+  };
+  return (
+    <>
+      <span role="status">
+        {chosen !== undefined && (
+          <StateLink to={withOwnList(state, chosen)}>{text('listOpen', { name: chosen || text('watched') })}</StateLink>
+        )}
+      </span>
+      <Menu
+        label={text('listAdd')}
+        face={<span aria-hidden="true">{text('listAdd')}</span>}
+        class="menu-right menu-wide"
+      >
+        {(close) => <ListChoice onChoose={(name, week) => close(add(name, week))} />}
+      </Menu>
+    </>
+  );
+}
+
+interface ListChoiceProps {
+  /** @param week the newest whole one */
+  readonly onChoose: (name: string, week: string | undefined) => void;
+}
+
+function ListChoice({ onChoose }: ListChoiceProps) {
+  const { text } = useExplorer();
+  const [name, setName] = useState('');
+  const periods = usePeriods('topEcommerce', 'week');
+  const week = periods.success && newestPeriod(periods.success.data, 'topEcommerce', 'week');
+  return (
+    <>
+      {[readList(''), ...readNamed()].map((list) => (
+        <MenuItem key={list.name} disabled={periods.loading} onClick={() => onChoose(list.name, week)}>
+          {list.name || text('watched')} ({list.things.length})
+        </MenuItem>
+      ))}
+      <form
+        class="save-panel"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onChoose(name.trim(), week);
+        }}
+      >
+        <label class="field">
+          <span class="field-name">{text('listNew')}</span>
+          <input required pattern=".*\S.*" value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        </label>
+        <button class="button button-primary" disabled={periods.loading}>
+          {text('listMake')}
+        </button>
+      </form>
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { formatNumber } from '../../model/format.js';
-import { fileNameOf } from '../../model/request-body.js';
+import { fileNameOf } from '../../model/forms.js';
 import type { Problem } from '../../service/use-answer.js';
 import { useExplorer } from '../app/context.js';
 import { DownloadIcon, Menu, MenuItem } from '../app/controls.js';
-import { lazy } from '../app/lazy.js';
+import { lazy } from '../app/notice.js';
 import type { LinkItemProps } from './link-item.js';
 
 const FORMATS = [
@@ -34,12 +34,11 @@ export function ExportMenu({ request, title, sheet, label }: ExportMenuProps) {
     setProblem(undefined);
     const isSheet = 'excel' in options;
     const { exportRequest, sheetFields, sheetRows } = await import('../../model/sheet.js');
-    const asked = sheetFields(sheet);
-    const fields = isSheet && {
-      fields: [...new Set([...asked.shown, asked.currency ?? [], asked.clock ?? []].flat())],
-    };
     const { csvOf, fetchExport, saveFile } = await import('../../service/save-file.js');
-    const answer = await fetchExport(exportRequest(request, { ...options, ...fields }), token);
+    const answer = await fetchExport(
+      exportRequest(request, { ...options, ...(isSheet && { fields: sheetFields(sheet).fields }) }),
+      token,
+    );
     setRunning(false);
     if (answer.file === undefined) return setProblem(answer.problem);
     close();

@@ -1,7 +1,6 @@
 import { useState } from 'preact/hooks';
-import { useExplorer } from '../app/context.js';
+import { useExplorer, useListener } from '../app/context.js';
 import { Dialog } from '../app/controls.js';
-import { useListener } from '../app/use-window.js';
 
 const KEYS = ['/', 'j', 'k', 'x', 'c', 'e', '?', 'Ctrl+K'] as const;
 

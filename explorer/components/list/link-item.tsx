@@ -9,10 +9,9 @@ import { VIEWS } from '../../model/views.js';
 import { useAnswer } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-catalogue.js';
 import { linkTexts } from '../../texts/link-words.js';
-import { CloseIcon, Dialog, MenuItem, NamedSelect } from '../app/controls.js';
+import { CloseIcon, CopyButton, Dialog, MenuItem, NamedSelect } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
 import { ProblemNotice } from '../app/notice.js';
-import { CopyButton } from './list-tools.js';
 
 export interface LinkItemProps {
   readonly request: SentRequest;
@@ -53,8 +52,7 @@ function LinkDialog({ request, title, sheet, owner, onClose }: LinkDialogProps) 
   const { success, problem } = usePeriods(ranking);
   const sources = success && { periods: success.data, ranking, end: endOfData(success.data, newest) };
   const followed = sources && followData(request.body as Readonly<Record<string, unknown>>, sources);
-  const { shown, currency = [], clock = [] } = sheetFields(sheet);
-  const fields = [...new Set([...shown, currency, clock].flat())];
+  const { fields } = sheetFields(sheet);
   const options = { format: 'csv', ...(form === 'excel' && { excel: true }), fields };
   const body = (isFollowing ? followed : undefined) ?? request.body;
   const asked =

@@ -4,11 +4,10 @@ import type { ShownView } from '../../model/resolve-view.js';
 import type { RuleSources } from '../../model/rules.js';
 import type { EntityId } from '../../model/views.js';
 import { useExplorer } from '../app/context.js';
-import { ChartIcon, DownloadIcon, Menu, StarIcon } from '../app/controls.js';
-import { lazy } from '../app/lazy.js';
+import { ChartIcon, CopyButton, DownloadIcon, Menu, StarIcon } from '../app/controls.js';
+import { lazy } from '../app/notice.js';
 import { KeywordBox, withSuggestion } from '../filters/keyword-box.js';
-import { ColumnMenu, CopyButton, SortSelect } from './list-tools.js';
-import { RequestButton } from './request-button.js';
+import { ColumnMenu, RequestButton, SortSelect } from './list-tools.js';
 import type { SavePanelProps } from './save-panel.js';
 import type { useList } from './use-list.js';
 

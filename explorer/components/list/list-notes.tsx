@@ -1,7 +1,10 @@
 import type { ComponentChildren } from 'preact';
+import { stepOf } from '../../model/periods.js';
 import type { Success } from '../../service/use-answer.js';
 import { useExplorer } from '../app/context.js';
 import { StateLink } from '../app/state-link.js';
+import { lazy } from '../app/notice.js';
+import type { ListStripProps } from '../charts/strip.js';
 import type { ListData } from './use-list.js';
 
 /** Shows how the keywords were read, if not as written, and offers to search for them so. */
@@ -50,3 +53,17 @@ export function Took({ success: { tookMs, fromMemory, elasticMs } }: { readonly 
       : text('tookElasticsearch', { ms, elastic: Math.round(elasticMs) });
   return <p class="took">{words}</p>;
 }
+
+/** The heights of figures and curve to come; not empty, or what follows would wait for them. */
+const Space = ({ chosen }: Pick<ListStripProps, 'chosen'>) => (
+  <>
+    <div class="sums-space"> </div>
+    {(chosen === '' || stepOf(chosen) !== undefined) && <div style="min-height: 140px"> </div>}
+  </>
+);
+
+const ListStrip = lazy(() => import('../charts/strip.js').then((room) => room.ListStrip), Space);
+
+/** The strip of a list: its code comes after the first rows. */
+export const StripPlace = (props: ListStripProps) =>
+  props.data === undefined ? <Space {...props} /> : <ListStrip {...props} />;

@@ -2,29 +2,42 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { writeAddress } from '../../model/address.js';
 import { chosenColumns } from '../../model/columns.js';
 import { formatHeading, formatNumber } from '../../model/format.js';
-import type { FormField } from '../../model/form-fields.js';
-import { endOfData, reachOf } from '../../model/periods.js';
+import type { FormField } from '../../model/forms.js';
+import {
+  baseOf,
+  beforeOf,
+  daysOf,
+  endOfData,
+  isCompared,
+  nearestWithData,
+  periodName,
+  reachOf,
+} from '../../model/periods.js';
 import { faultsOf, fieldOfFault } from '../../model/problems.js';
 import { ENTITIES } from '../../model/entities.js';
 import { type ListId, VIEWS } from '../../model/views.js';
-import { baseOf, beforeOf, daysOf, isCompared, nearestWithData, periodName } from '../../model/period-days.js';
 import { CHANGE, resolveView } from '../../model/resolve-view.js';
 import { pageWindow } from '../../model/open-api.js';
 import { noteRecent, readBars, readCharts, writeBars, writeCharts } from '../../service/preferences.js';
 import { useCatalogue } from '../../service/use-catalogue.js';
-import { ActiveFilters, filtersInWords } from './active-filters.js';
-import { ExplorerProvider, useExplorer } from '../app/context.js';
-import { CatalogueProblem, CoverageNotice, DataAge, FieldFaults, ProblemNotice } from '../app/notice.js';
-import { lazy } from '../app/lazy.js';
-import { ExportMenu } from './export-menu.js';
+import { ExplorerProvider, useExplorer, usePhone } from '../app/context.js';
+import {
+  CatalogueProblem,
+  CoverageNotice,
+  DataAge,
+  FieldFaults,
+  ProblemNotice,
+  ResultSkeleton,
+  TokenPanel,
+  lazy,
+} from '../app/notice.js';
 import { FilterHolder } from '../filters/filter-holder.js';
+import { ActiveFilters, filtersInWords } from './active-filters.js';
+import { ExportMenu } from './export-menu.js';
 import { ListBar } from './list-bar.js';
-import { Empty, Reading, Took } from './list-notes.js';
-import { ResultSkeleton, ResultTable } from './result-table.js';
-import { StripPlace } from './strip-place.js';
-import { TokenPanel } from '../app/token.js';
+import { Empty, Reading, StripPlace, Took } from './list-notes.js';
+import { ResultTable } from './result-table.js';
 import { countFilters, useList } from './use-list.js';
-import { usePhone } from '../app/use-window.js';
 
 const ListCharts = lazy(
   () => import('../charts/list-charts.js').then((room) => room.ListCharts),

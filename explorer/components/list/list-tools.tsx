@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { Column } from '../../model/columns.js';
-import { sortOf } from '../../model/request-body.js';
+import { sortOf } from '../../model/forms.js';
 import type { View } from '../../model/views.js';
-import { ColumnsIcon, LinkIcon, Menu, MenuItem, NamedSelect } from '../app/controls.js';
+import type { SentRequest } from '../../model/snippets.js';
+import { CodeIcon, ColumnsIcon, Menu, MenuItem, NamedSelect } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
+import { lazy } from '../app/notice.js';
 
 /** The choice of the order; the first is the default order of the operation. */
 export function SortSelect({ fields }: { readonly fields: readonly string[] }) {
@@ -61,49 +63,26 @@ export function ColumnMenu({ view, columns, chosen }: ColumnMenuProps) {
   );
 }
 
-const SHOWN_MS = 1500;
+const RequestPanel = lazy(() => import('./request-panel.js').then((room) => room.RequestPanel));
 
-interface CopyButtonProps {
-  readonly label: string;
-  readonly value: () => string;
-  readonly icon?: boolean;
+interface RequestButtonProps {
+  readonly request: SentRequest | undefined;
+  readonly answer: unknown;
 }
 
-/** Copies a value and confirms it for a moment. */
-export function CopyButton({ label, value, icon = false }: CopyButtonProps) {
+/** Opens the request as code, with its answer. */
+export function RequestButton({ request, answer }: RequestButtonProps) {
   const { text } = useExplorer();
-  const [done, setDone] = useState<'copied' | 'copyFailed'>();
-  const copy = async (button: HTMLElement): Promise<void> => {
-    setDone((await copyText(value(), button)) ? 'copied' : 'copyFailed');
-    setTimeout(() => setDone(undefined), SHOWN_MS);
-  };
+  const [isShown, setShown] = useState(false);
   return (
-    <button class="button" aria-live="polite" onClick={(event) => void copy(event.currentTarget)}>
-      {icon && <LinkIcon />}
-      <span class={icon && done === undefined ? 'button-words' : ''}>{done === undefined ? label : text(done)}</span>
-    </button>
+    <>
+      <button class="button" onClick={() => setShown(true)} disabled={request === undefined}>
+        <CodeIcon />
+        <span class="button-words">{text('request')}</span>
+      </button>
+      {isShown && request !== undefined && (
+        <RequestPanel request={request} answer={answer} onClose={() => setShown(false)} />
+      )}
+    </>
   );
-}
-
-/**
- * Copies a text. A page that came over plain HTTP has no clipboard, so the text is copied out of a field next to the
- * button: an open dialog refuses the focus to anything outside of it.
- * @returns whether it was copied
- */
-export async function copyText(text: string, button: HTMLElement): Promise<boolean> {
-  if (isSecureContext) {
-    return navigator.clipboard.writeText(text).then(
-      () => true,
-      () => false,
-    );
-  }
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.className = 'visually-hidden';
-  button.after(field);
-  field.select();
-  const isCopied = document.execCommand('copy');
-  field.remove();
-  button.focus();
-  return isCopied;
 }

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type SentRequest, SNIPPET_LANGUAGES, snippetOf } from '../../model/snippets.js';
-import { CloseIcon, Dialog, Segments } from '../app/controls.js';
+import { CloseIcon, CopyButton, Dialog, Segments } from '../app/controls.js';
 import { useExplorer } from '../app/context.js';
-import { CopyButton } from './list-tools.js';
 
 interface RequestPanelProps {
   readonly request: SentRequest;

@@ -2,9 +2,8 @@ import { useState } from 'preact/hooks';
 import { isFigure } from '../../model/columns.js';
 import { valueAt } from '../../model/field-text.js';
 import { useExplorer } from '../app/context.js';
-import { RowTitle } from '../app/state-link.js';
+import { RowTitle, Tick } from '../app/state-link.js';
 import { Cell, type ResultsProps, RowCurve, seriesIn, Tied } from './result-table.js';
-import { Tick } from './tick.js';
 
 interface ResultCardsProps extends Omit<ResultsProps, 'sortable'> {
   /** How many rows there are at first. */

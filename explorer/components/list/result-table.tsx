@@ -1,20 +1,17 @@
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { type Column, isFigure, isSortedBy, localTwin, REGION_PATHS } from '../../model/columns.js';
+import type { SeriesPoint } from '../../../clients/typescript/src/schema.js';
+import { type Column, isFigure, isSortedBy, localTwin, REGION_PATHS, tiedWith } from '../../model/columns.js';
 import { valueAt } from '../../model/field-text.js';
 import { formatMoney, formatNumber, formatPrice, formatTime, formatValue } from '../../model/format.js';
 import { entityNamedBy } from '../../model/entities.js';
-import { sortOf } from '../../model/request-body.js';
-import type { SeriesPoint } from '../../../clients/typescript/src/schema.js';
-import { tiedWith } from '../../model/ties.js';
+import { sortOf } from '../../model/forms.js';
 import type { View } from '../../model/views.js';
-import { useExplorer } from '../app/context.js';
-import { NameLink, RowTitle } from '../app/state-link.js';
-import { useListener, useSize } from '../app/use-window.js';
-import { lazy } from '../app/lazy.js';
-import { Tick, TickBox } from './tick.js';
+import { useExplorer, useListener, useSize } from '../app/context.js';
+import { NameLink, RowTitle, Tick, TickBox } from '../app/state-link.js';
+import { lazy } from '../app/notice.js';
 
-const Spark = lazy(() => import('../charts/spark.js').then((room) => room.Spark));
+const Spark = lazy(() => import('../charts/chart-card.js').then((room) => room.Spark));
 
 export const seriesIn = (row: unknown): readonly SeriesPoint[] | undefined =>
   valueAt(row, 'series') as readonly SeriesPoint[] | undefined;
@@ -23,8 +20,6 @@ export const seriesIn = (row: unknown): readonly SeriesPoint[] | undefined =>
 export const RowCurve = ({ row }: { readonly row: unknown }) => (
   <Spark values={seriesIn(row)?.map(({ usd_gmv }) => usd_gmv) ?? []} />
 );
-
-export { ResultSkeleton } from '../app/lazy.js';
 
 export interface ResultsProps {
   readonly view: Pick<View, 'names' | 'main'>;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { writeAddress } from '../../model/address.js';
-import type { FormField } from '../../model/form-fields.js';
+import type { FormField } from '../../model/forms.js';
 import { ruleOf, type RuleSources } from '../../model/rules.js';
 import { addSaved } from '../../service/preferences.js';
 import { useExplorer } from '../app/context.js';

@@ -2,13 +2,10 @@ import { useMemo, useRef } from 'preact/hooks';
 import type { FacetsData, TopEcommerceData, VideoSearchData } from '../../../clients/typescript/src/schema.js';
 import type { State } from '../../model/address.js';
 import { recordColumns, requestedFields } from '../../model/columns.js';
-import { facetBodies, facetFields, facetsPath } from '../../model/facets.js';
-import { type FormField, formFields, sortFields, takes } from '../../model/form-fields.js';
+import { facetBodies, fieldsOf, facetsPath, type FormField, formFields, listBody, takes } from '../../model/forms.js';
 import { recordSchema } from '../../model/open-api.js';
-import { endOfData, lastDays, newestPeriod, type PeriodsData } from '../../model/periods.js';
-import { type Coverage, seriesOf } from '../../model/period-days.js';
+import { type Coverage, endOfData, lastDays, newestPeriod, type PeriodsData, seriesOf } from '../../model/periods.js';
 import { datesOf, isRule } from '../../model/rules.js';
-import { listBody } from '../../model/request-body.js';
 import type { View } from '../../model/views.js';
 import { useAnswer, useAnswers } from '../../service/use-answer.js';
 import { usePeriods } from '../../service/use-catalogue.js';
@@ -38,10 +35,10 @@ export function useList(view: View) {
     [openApi, view.path],
   );
   const { columns, sortable, counted } = useMemo(() => {
-    const names = facetFields(openApi, counting);
+    const names = fieldsOf(openApi, counting, 'facets');
     return {
       columns: recordColumns(openApi, view.path),
-      sortable: ordersOf(view, sortFields(openApi, view.path)),
+      sortable: ordersOf(view, fieldsOf(openApi, view.path, 'orderby')),
       counted: form.fields.filter(
         ({ name, deprecated }) => names.includes(name) && (!deprecated || view.charts.includes(name)),
       ),

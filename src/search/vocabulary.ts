@@ -13,6 +13,7 @@ import {
   handleIn,
   isLookedUp,
   KNOWN_FROM,
+  mayBeEnd,
   otherForms,
   readWords,
   swappedForms,
@@ -145,6 +146,7 @@ export class Vocabulary {
         filters[`noun${index}`] = inField('articles', word);
         articles[`word${index}`] = inField('text', word);
       }
+      if (mayBeEnd(word)) filters[`ends${index}`] = inField(field('words.ends'), word);
       const umlauts = withUmlauts(word);
       if (umlauts !== undefined) {
         filters[`umlauts${index}`] = inField(field('marked'), umlauts);
@@ -224,7 +226,8 @@ function entryOf(answer: WordCounts, index: number, word: string, rareTo: number
   const article = { asNoun: countOf(answer, `noun${index}`), inOneCategory };
   const hasUmlauts = umlauts > 0 || (records === 0 && countOf(answer, `compounds${index}`) > 0);
   const forms = otherForms(word).filter((_, at) => countOf(answer, `forms${index}.${at}`) > 0);
-  return { records, isSplit, hasUmlauts, forms, similar: [...similar, ...swaps], article };
+  const isEnd = records === 0 && countOf(answer, `ends${index}`) >= KNOWN_FROM;
+  return { records, isSplit, isEnd, hasUmlauts, forms, similar: [...similar, ...swaps], article };
 }
 
 function nameOf(answer: WordCounts): NameEntry {

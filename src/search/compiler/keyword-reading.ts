@@ -1,3 +1,4 @@
+import analysis from '../../../elastic/analysis.json' with { type: 'json' };
 import wordForms from '../../../elastic/word-forms.json' with { type: 'json' };
 import { UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
 import { codesIn, UNIT } from '../../documents/codes-and-measures.js';
@@ -21,6 +22,7 @@ const MOST_READINGS = 6;
 const LONGEST_WORD = 40;
 const SHORTEST_WITH_SLIP = 3;
 const TWO_EDITS_FROM = 6;
+const SHORTEST_END = 5;
 const SHORTEST_SWAPPED = 4;
 const LONGEST_SWAPPED = 20;
 
@@ -50,9 +52,25 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const LETTERS = /^[\p{P}\p{S}]*[\p{L}\p{M}]+[\p{P}\p{S}]*$/u;
 const ONE_TOKEN = /^[\p{P}\p{S}]*[\p{L}\p{M}\p{Nd}]+[\p{P}\p{S}]*$/u;
 
+/** A unit that each number of a size has, but for the last: `40cm x 60cm`. */
+const UNIT_OF_EACH = new RegExp(
+  String.raw`(?<unit>${UNIT})\s*[x×*]\s*(?=\p{Nd}[\p{Nd}.,/]*\k<unit>(?![\p{L}\p{Nd}]))`,
+  'giu',
+);
+/** Where a measure follows a text without spaces. */
+const BEFORE_MEASURE = new RegExp(
+  String.raw`(?<=${UNSPACED_SCRIPT.source}|${CJK.source})(?=\p{Nd}[\p{Nd}.,/]*${UNIT})`,
+  'giu',
+);
+
 /** Returns the words of keywords in their order, each once, parted at signs as the analysis parts them. */
 export function wordsOf(keywords: string): string[] {
-  const text = keywords.replace(POSSESSIVE_OF_S, '').replace(POSSESSIVE, '').replace(ELISION, '');
+  const text = keywords
+    .replace(POSSESSIVE_OF_S, '')
+    .replace(POSSESSIVE, '')
+    .replace(ELISION, '')
+    .replace(UNIT_OF_EACH, 'x')
+    .replace(BEFORE_MEASURE, ' ');
   return [...new Set(text.match(WORD)?.filter((word) => HAS_TOKEN.test(word)) ?? [])];
 }
 
@@ -82,7 +100,7 @@ export function withUnitEach(word: string): string[] {
   const [, size = '', unit] = NUMBER.exec(word) ?? [];
   const numbers = size.split(/[x×*]/iu);
   if (numbers.length < 2) return [];
-  return (unit === undefined ? LENGTHS : [unit]).map((one) =>
+  return (unit === undefined ? LENGTHS : [unit.trim()]).map((one) =>
     numbers.map((number) => `${number.trim()} ${one}`).join(' '),
   );
 }
@@ -100,6 +118,9 @@ export const canBeJoined = (word: string): boolean => ONE_TOKEN.test(word) && !i
 export const isLookedUp = (word: string): boolean => !NUMBER.test(word) || /^\p{Nd}{5,}$/u.test(word);
 
 const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
+
+/** Whether the word may be the end of compounds; the ends of shorter ones are the same by chance. */
+export const mayBeEnd = (word: string): boolean => LETTERS.test(word) && fold(word).length >= SHORTEST_END;
 
 /** Returns the maximum number of edits of a misspelt word; 0 for words that must match exactly, such as those with digits. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
@@ -124,10 +145,20 @@ function expandUmlauts(word: string): string | undefined {
   return respelt === lower ? undefined : respelt;
 }
 
+const IRREGULAR_PLURALS = new Map(
+  analysis.filter.irregular_plurals.rules.flatMap((rule) => {
+    const [words = '', singular = ''] = rule.split(' => ');
+    return words.split(', ').map((word) => [word, singular] as const);
+  }),
+);
+
 /** Returns a word and, in -s, its singulars: the forms that are compared with the terms of an index. */
-export const formsOf = (word: string): string[] => [
-  ...new Set([word, word.replace(/s(?=\P{L}*$)/iu, ''), word.replace(/ies(?=\P{L}*$)/iu, 'y')]),
-];
+export function formsOf(word: string): string[] {
+  const irregular = IRREGULAR_PLURALS.get(word.toLowerCase());
+  const singulars =
+    irregular === undefined ? [word.replace(/s(?=\P{L}*$)/iu, ''), word.replace(/ies(?=\P{L}*$)/iu, 'y')] : [irregular];
+  return [...new Set([word, ...singulars])];
+}
 
 const LANGUAGES = wordForms.map(({ regions, rules }) => ({
   regions,
@@ -189,7 +220,8 @@ function readWord(word: string, entry: WordEntry | undefined): ReadWord {
   const slips = entry.similar.filter((one) => one.records > records && isSlipOf(word, one));
   const best = Math.max(0, ...slips.filter((one) => one.edits < 2).map((one) => one.records));
   const perKnown = records === KNOWN_FROM && editsAllowed(word) > 1 ? RECORDS_PER_RARE : RECORDS_PER_KNOWN;
-  const isKnown = (records >= KNOWN_FROM && records * perKnown >= best) || (forms?.length ?? 0) > 0;
+  const isKnown =
+    (records >= KNOWN_FROM && records * perKnown >= best) || (forms?.length ?? 0) > 0 || entry.isEnd === true;
   return { word, records, isSplit, respelt, isKnown, readings: isKnown ? [] : likeliest(word, slips), forms, article };
 }
 
@@ -201,8 +233,12 @@ function isSlipOf(word: string, { term, edits, records }: SimilarTerm): boolean 
 }
 
 /** Returns the letters of a text, without marks and in lower case. */
-export const fold = (text: string, others = /[^\p{L}]/gu): string =>
-  text.normalize('NFKD').replace(others, '').toLowerCase();
+export const fold = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/[^\p{L}]/gu, '')
+    .toLowerCase()
+    .replaceAll('ß', 'ss');
 
 /** Whether two words have the same letters. */
 export const isSwapOf = (word: string, term: string): boolean => [...word].sort().join() === [...term].sort().join();

@@ -44,9 +44,14 @@ describe('keywords with an orderby', () => {
     });
   });
 
-  it.each(['30 inch', '42-315'])('match numbers and units that stand together: %s', (keywords) => {
+  it.each([
+    ['30 inch', []],
+    ['42-315', [{ term: { codes: { value: '42315', boost: 2 } } }]],
+  ])('match numbers and units that stand together: %s', (keywords, asCode) => {
     const [attempt] = planKeywords(read(keywords), byFigure).attempts;
-    expect(attempt).toEqual(oneOf(names(keywords), { bool: { must: [together(keywords, 0.7)], should: [] } }));
+    const queries = [together(keywords, 0.7), ...asCode];
+    const must = [asCode.length === 0 ? queries[0] : { dis_max: { queries } }];
+    expect(attempt).toEqual(oneOf(names(keywords), { bool: { must, should: [] } }));
   });
 
   it('match a size also with a unit behind each number', () => {

@@ -51,10 +51,13 @@ export const occurs = ({ records }: ReadWord): boolean => records !== 0;
 /** Matches a word as written, joined, split or as unspaced text with a slip, and a word of no record as a part of another. */
 export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStrict: boolean): QueryClause[] {
   const { word, isSplit, respelt, isKnown } = read;
-  if (isTogether(word)) return [numbers(word, isStrict, all.isQuoted)];
+  const codes = codesWith(word, all.keywords);
+  if (isTogether(word)) {
+    const ofHyphens = codes.filter(({ text }) => text === word && text.includes('-'));
+    return [numbers(word, isStrict, all.isQuoted), ...ofHyphens.flatMap(({ code }) => codeClauses(code, 2, true, true))];
+  }
   if (hasSign(word)) return signClauses(word);
   const spellings = [word, ...(respelt === undefined ? [] : [respelt])];
-  const codes = codesWith(word, all.keywords);
   const pairs = [index - 1, index].flatMap((at) => {
     const [one, other] = [all.words[at], all.words[at + 1]];
     if (one === undefined || other === undefined || all.words.length < 3) return [];
@@ -144,8 +147,8 @@ function numbers(word: string, isStrict: boolean, isQuoted: boolean): QueryClaus
   });
   const measure = isQuoted ? undefined : measureOf(word);
   const inUnit = measure === undefined ? [] : [{ term: { measures: { value: measure, boost: WEIGHT.number } } }];
-  // With room for an x, but not for another order.
-  const sizes = withUnitEach(word).map((size) => phrase(WEIGHT.number, 1, size));
+  // With room for each x, but not for another order.
+  const sizes = withUnitEach(word).map((size) => phrase(WEIGHT.number, size.split(' ').length / 2 - 1, size));
   if (isStrict) return disMax([phrase(WEIGHT.number), ...sizes, ...inUnit]);
   return {
     bool: { must: [disMax([match('text', word, WEIGHT.number), ...inUnit])], should: [phrase(BONUS.together)] },

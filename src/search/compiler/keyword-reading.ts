@@ -124,7 +124,7 @@ export const mayBeEnd = (word: string): boolean => LETTERS.test(word) && fold(wo
 
 /** Returns the maximum number of edits of a misspelt word; 0 for words that must match exactly, such as those with digits. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
-  const letters = fold(word).length;
+  const letters = fold(singularOf(word)).length;
   if (letters < SHORTEST_WITH_SLIP || letters > LONGEST_WORD || !LETTERS.test(word) || isUnspaced(word)) return 0;
   return letters < TWO_EDITS_FROM ? 1 : 2;
 }
@@ -152,12 +152,22 @@ const IRREGULAR_PLURALS = new Map(
   }),
 );
 
-/** Returns a word and, in -s, its singulars: the forms that are compared with the terms of an index. */
+const ES_OF_PLURAL = new RegExp(analysis.filter.plural_endings.pattern, 'u');
+
+/** Returns the English singular of a word, as the analysis makes it. */
+export function singularOf(word: string): string {
+  const lower = word.toLowerCase();
+  const irregular = IRREGULAR_PLURALS.get(lower);
+  if (irregular !== undefined) return irregular;
+  const singular = lower.replace(ES_OF_PLURAL, '');
+  return singular === lower ? lower.replace(/ies$/, 'y').replace(/(?<![su])s$/, '') : singular;
+}
+
+/** Returns the forms of a word that are compared with the terms of an index, one with an s too many among them. */
 export function formsOf(word: string): string[] {
-  const irregular = IRREGULAR_PLURALS.get(word.toLowerCase());
-  const singulars =
-    irregular === undefined ? [word.replace(/s(?=\P{L}*$)/iu, ''), word.replace(/ies(?=\P{L}*$)/iu, 'y')] : [irregular];
-  return [...new Set([word, ...singulars])];
+  const singular = singularOf(word);
+  const mayHaveMore = singular === word.toLowerCase() && !IRREGULAR_PLURALS.has(singular);
+  return [...new Set([word, mayHaveMore ? word.replace(/s$/i, '') : singular])];
 }
 
 const LANGUAGES = wordForms.map(({ regions, rules }) => ({

@@ -11,6 +11,7 @@ import {
   isTogether,
   isUnspaced,
   numberWithUnit,
+  singularOf,
   withUnitEach,
 } from './keyword-reading.js';
 import type { QueryClause, Reading, ReadKeywords, ReadWord } from './types.js';
@@ -158,7 +159,7 @@ function numbers(word: string, isStrict: boolean, isQuoted: boolean): QueryClaus
 /** Returns the readings of a word that may be used; in a sorted list only likely ones. */
 export function slipsOf({ word, readings }: ReadWord, hasOrderby: boolean): readonly Reading[] {
   if (!hasOrderby) return readings;
-  const { length } = word.replace(/s$/iu, '');
+  const { length } = singularOf(word);
   const edits = length < SORTED.oneEditFrom ? 0 : length < SORTED.twoEditsFrom ? 1 : 2;
   return readings.filter((reading) => reading.edits <= edits && reading.weight >= SORTED.leastWeight);
 }

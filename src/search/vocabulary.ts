@@ -13,7 +13,6 @@ import {
   handleIn,
   isLookedUp,
   KNOWN_FROM,
-  mayBeEnd,
   otherForms,
   readWords,
   swappedForms,
@@ -50,6 +49,9 @@ const PREFERENCE = 'vocabulary';
 const MOST_NAMES = 3;
 /** Until the number of records is known, Elasticsearch suggests similar terms of all words; those of frequent words are not used. */
 const ANY_FREQUENCY = 1_000_000_000;
+
+/** Words end in shorter ones by chance. */
+const SHORTEST_END = 5;
 
 /** A shard counts more than the first, so that the sum of several shards is right. */
 const MOST_OF_CATEGORY = { terms: { field: 'l3_category_id', size: 1, shard_size: 20 } };
@@ -146,7 +148,6 @@ export class Vocabulary {
         filters[`noun${index}`] = inField('articles', word);
         articles[`word${index}`] = inField('text', word);
       }
-      if (mayBeEnd(word)) filters[`ends${index}`] = inField(field('words.ends'), word);
       const umlauts = withUmlauts(word);
       if (umlauts !== undefined) {
         filters[`umlauts${index}`] = inField(field('marked'), umlauts);
@@ -158,6 +159,7 @@ export class Vocabulary {
       for (const [at, form] of swappedForms(word).entries())
         filters[`swapped${index}.${at}`] = inField(field('unspaced'), form);
       const edits = editsAllowed(word);
+      if (edits > 0 && word.length >= SHORTEST_END) filters[`ends${index}`] = inField(field('words.ends'), word);
       const written = formsOf(word).join(' ');
       if (edits > 0) suggest[`near${index}`] = similarTerms(field('text'), written, 1, rareTo, 'words');
       // Looking for two edits costs most: a word of some records is at most one from what it is a slip of.

@@ -22,7 +22,6 @@ const MOST_READINGS = 6;
 const LONGEST_WORD = 40;
 const SHORTEST_WITH_SLIP = 3;
 const TWO_EDITS_FROM = 6;
-const SHORTEST_END = 5;
 const SHORTEST_SWAPPED = 4;
 const LONGEST_SWAPPED = 20;
 
@@ -37,7 +36,7 @@ const NAME_WITH_SIGN = new RegExp(`^${SIGN_IN_NAME}$`, 'u');
 const POSSESSIVE = /(?<=\p{L})['’ʼ‘＇´`](?=s(?![\p{L}\p{N}]))/giu;
 const POSSESSIVE_OF_S = /(?<=s|[&/+]\p{L}{1,2})['’ʼ‘＇´`]s(?![\p{L}\p{N}])/giu;
 const ELISION =
-  /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|[dns]?[ae]ll|sull|coll|quell|quest|bell)['’ʼ‘＇´`](?=[\p{L}\p{N}]{2})/giu;
+  /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|[dns]?[ae]ll|sull|coll|quell|quest|bell)['’ʼ‘＇´`](?=([\p{L}\p{N}]{2,}))/giu;
 /** Numbers with a hyphen or a sign of multiplication between them. */
 const NUMBERS = String.raw`(?<![\p{L}\p{Nd}-])\p{Nd}[\p{Nd}.,/]*(?:(?:\s*[x×*]\s*|-)\p{Nd}[\p{Nd}.,/]*)+`;
 const SEVERAL_NUMBERS = new RegExp(`^${NUMBERS}$`, 'iu');
@@ -73,6 +72,12 @@ export function wordsOf(keywords: string): string[] {
     .replace(BEFORE_MEASURE, ' ');
   return [...new Set(text.match(WORD)?.filter((word) => HAS_TOKEN.test(word)) ?? [])];
 }
+
+/** Returns a word and the short one before it that lost its vowel as one word: `loreal` for `l'oreal`. */
+export const withElision = (word: string, keywords: string): string[] =>
+  [...keywords.matchAll(ELISION)]
+    .filter(([, elided]) => elided === word)
+    .map(([short]) => `${short.slice(0, -1)}${word}`);
 
 /** Returns the codes in keywords of which the word is a part. */
 export const codesWith = (word: string, keywords: string): { code: string; text: string; parts: string[] }[] =>
@@ -118,9 +123,6 @@ export const canBeJoined = (word: string): boolean => ONE_TOKEN.test(word) && !i
 export const isLookedUp = (word: string): boolean => !NUMBER.test(word) || /^\p{Nd}{5,}$/u.test(word);
 
 const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
-
-/** Whether the word may be the end of compounds; the ends of shorter ones are the same by chance. */
-export const mayBeEnd = (word: string): boolean => LETTERS.test(word) && fold(word).length >= SHORTEST_END;
 
 /** Returns the maximum number of edits of a misspelt word; 0 for words that must match exactly, such as those with digits. */
 export function editsAllowed(word: string): 0 | 1 | 2 {

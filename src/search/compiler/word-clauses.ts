@@ -12,6 +12,7 @@ import {
   isUnspaced,
   numberWithUnit,
   singularOf,
+  withElision,
   withUnitEach,
 } from './keyword-reading.js';
 import type { QueryClause, Reading, ReadKeywords, ReadWord } from './types.js';
@@ -68,6 +69,7 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
   return [
     ...spellings.map(asWritten),
     ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
+    ...withElision(word, all.keywords).map((one) => match('words.joined', one, WEIGHT.joined)),
     ...pairs,
     ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
     // A whole code may be the part of another before a slash.

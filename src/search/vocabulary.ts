@@ -8,18 +8,17 @@ import { INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
 import { requestScope } from '../common/request-scope.js';
 import {
   editsAllowed,
-  formsOf,
   frequentAbove,
   handleIn,
   isLookedUp,
   KNOWN_FROM,
-  otherForms,
   readWords,
   swappedForms,
   withoutQuotes,
   withUmlauts,
   wordsOf,
 } from './compiler/keyword-reading.js';
+import { formsOf, otherForms } from './compiler/word-forms.js';
 import type { Buckets, ReadKeywords, SimilarTerm, WordEntry } from './compiler/types.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
 import { type CacheWatch, DataCache, IndexCache, SingleFlight } from '../freshness/data-cache.js';

@@ -1,7 +1,6 @@
 import {
   canBeJoined,
   editsAllowed,
-  formsOf,
   frequentAbove,
   handleIn,
   isLookedUp,
@@ -13,6 +12,7 @@ import {
   wordsOf,
 } from './keyword-reading.js';
 import type { WordEntry } from './types.js';
+import { formsOf } from './word-forms.js';
 
 describe('the words of keywords', () => {
   it.each([

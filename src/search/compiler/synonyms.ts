@@ -1,8 +1,9 @@
 import { foldText } from '../../common/categories/category-tree.js';
 import type { SynonymLoad } from '../../documents/synonym.record.js';
 import { measureOf } from '../../documents/codes-and-measures.js';
-import { isUnspaced, singularOf, wordsOf } from './keyword-reading.js';
+import { isUnspaced, wordsOf } from './keyword-reading.js';
 import type { Synonym } from './types.js';
+import { singularOf } from './word-forms.js';
 
 const MOST_WORDS = 4;
 

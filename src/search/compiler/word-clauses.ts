@@ -4,18 +4,17 @@ import { inForms, someOf } from './clauses.js';
 import {
   canBeJoined,
   codesWith,
-  fold,
   hasSign,
   isModel,
   isSwapOf,
   isTogether,
   isUnspaced,
   numberWithUnit,
-  singularOf,
   withElision,
   withUnitEach,
 } from './keyword-reading.js';
 import type { QueryClause, Reading, ReadKeywords, ReadWord } from './types.js';
+import { fold, singularOf } from './word-forms.js';
 
 /** The weight of a word by how it is searched. */
 export const WEIGHT = {

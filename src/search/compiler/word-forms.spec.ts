@@ -1,4 +1,4 @@
-import { otherForms } from './keyword-reading.js';
+import { otherForms } from './word-forms.js';
 
 const formsIn = (region: string, word: string): readonly string[] =>
   otherForms(word).find(({ regions }) => regions.includes(region))?.forms ?? [];

@@ -55,7 +55,10 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
   const codes = codesWith(word, all.keywords);
   if (isTogether(word)) {
     const ofHyphens = codes.filter(({ text }) => text === word && text.includes('-'));
-    return [numbers(word, isStrict, all.isQuoted), ...ofHyphens.flatMap(({ code }) => codeClauses(code, 2, true, true))];
+    return [
+      numbers(word, isStrict, all.isQuoted),
+      ...ofHyphens.flatMap(({ code }) => codeClauses(code, 2, true, true)),
+    ];
   }
   if (hasSign(word)) return signClauses(word);
   const spellings = [word, ...(respelt === undefined ? [] : [respelt])];

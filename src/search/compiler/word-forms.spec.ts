@@ -5,13 +5,31 @@ const formsIn = (region: string, word: string): readonly string[] =>
 
 /** Singulars and plurals that dictionaries have. */
 const PAIRS: readonly (readonly [region: string, pairs: string])[] = [
-  ['IT', 'formaggio formaggi, crudo crudi, scarpa scarpe, fungo funghi, tasca tasche, arancia arance, pesce pesci, uovo uova, lenzuolo lenzuola, uomo uomini'],
+  [
+    'IT',
+    'formaggio formaggi, crudo crudi, scarpa scarpe, fungo funghi, tasca tasche, arancia arance, pesce pesci, uovo uova, lenzuolo lenzuola, uomo uomini',
+  ],
   ['ES', 'luz luces, lápiz lápices, móvil móviles, flor flores, calcetín calcetines, reloj relojes, champú champús'],
-  ['BR', 'calção calções, pão pães, anel anéis, fuzil fuzis, batom batons, colher colheres, arroz arrozes, chapéu chapéus'],
-  ['FR', 'cheval chevaux, manteau manteaux, bijou bijoux, bougie bougies, tissu tissus, vitrail vitraux, brosse brosses, taxe taxes'],
-  ['DE', 'Lampe Lampen, Gabel Gabeln, Schuh Schuhe, Topf Töpfe, Handtuch Handtücher, Lieferung Lieferungen, Akku Akkus, Hut Hüte, Album Alben, Herz Herzen'],
-  ['PL', 'sukienka sukienki, kubek kubki, torba torby, plecak plecaki, buty but, lampa lampy, czarny czarne, talerz talerze, nóż noże, kabel kable, widelec widelce'],
-  ['NL', 'schoen schoenen, pan pannen, boot boten, brief brieven, kaas kazen, batterie batteries, kind kinderen, trui truien, koe koeien, idee ideeën'],
+  [
+    'BR',
+    'calção calções, pão pães, anel anéis, fuzil fuzis, batom batons, colher colheres, arroz arrozes, chapéu chapéus',
+  ],
+  [
+    'FR',
+    'cheval chevaux, manteau manteaux, bijou bijoux, bougie bougies, tissu tissus, vitrail vitraux, brosse brosses, taxe taxes',
+  ],
+  [
+    'DE',
+    'Lampe Lampen, Gabel Gabeln, Schuh Schuhe, Topf Töpfe, Handtuch Handtücher, Lieferung Lieferungen, Akku Akkus, Hut Hüte, Album Alben, Herz Herzen',
+  ],
+  [
+    'PL',
+    'sukienka sukienki, kubek kubki, torba torby, plecak plecaki, buty but, lampa lampy, czarny czarne, talerz talerze, nóż noże, kabel kable, widelec widelce',
+  ],
+  [
+    'NL',
+    'schoen schoenen, pan pannen, boot boten, brief brieven, kaas kazen, batterie batteries, kind kinderen, trui truien, koe koeien, idee ideeën',
+  ],
 ];
 
 it.each(PAIRS.flatMap(([region, pairs]) => pairs.split(', ').map((pair) => [region, ...pair.split(' ')] as const)))(

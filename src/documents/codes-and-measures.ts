@@ -39,7 +39,7 @@ function codeOf(text: string): string {
     .toLowerCase();
   const digits = code.match(/\p{Nd}/gu)?.length ?? 0;
   const isCode = text.includes(' ') ? digits >= LEAST_DIGITS && code.length <= LONGEST_WITH_BLANKS : digits > 0;
-  if (!isCode || code.length < SHORTEST_CODE) return '';
+  if (!isCode || (code.length < SHORTEST_CODE && !/^\p{Nd}in\p{Nd}$/u.test(code))) return '';
   return code.slice(Math.max(0, Math.min(code.search(/[^0]|$/), code.length - DIGITS_OF_BARCODE)));
 }
 

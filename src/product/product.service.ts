@@ -16,7 +16,8 @@ import {
   sortClause,
   term,
 } from '../search/compiler/clauses.js';
-import { formsOf, isUnspaced, wordsOf } from '../search/compiler/keyword-reading.js';
+import { isUnspaced, wordsOf } from '../search/compiler/keyword-reading.js';
+import { singularOf } from '../search/compiler/word-forms.js';
 import type { Buckets, QueryClause } from '../search/compiler/types.js';
 import { recordsOf, type SearchAnswer } from '../search/gateway/search-gateway.js';
 import { type ProductDocument, ProductRecord } from './product.record.js';
@@ -91,9 +92,7 @@ export class ProductService extends RecordsService<ProductFilter, ProductDocumen
   private async sharedWords({ title, category: { l1, l2, l3 } }: ProductRecord): Promise<string[]> {
     const all = wordsOf(presentTexts(title, l1.name, l2.name, l3.name).join('\n').toLowerCase());
     // A plural counts once with its singular.
-    const formsIn = (word: string) => [...formsOf(word), word.replace(/es$/, '')];
-    const isSame = (one: string, other: string) => formsIn(one).some((form) => formsIn(other).includes(form));
-    const words = all.filter((word, at) => all.findIndex((other) => isSame(word, other)) === at);
+    const words = all.filter((word, at) => all.findIndex((other) => singularOf(other) === singularOf(word)) === at);
     if (words.length === 0) return [];
     const filters = words.map(inText);
     const body = { size: 0, track_total_hits: false, aggs: { words: { filters: { filters } } } };

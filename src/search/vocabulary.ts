@@ -8,18 +8,17 @@ import { INDEX_KINDS, type IndexKind } from '../common/record-kind.js';
 import { requestScope } from '../common/request-scope.js';
 import {
   editsAllowed,
-  formsOf,
   frequentAbove,
   handleIn,
   isLookedUp,
   KNOWN_FROM,
-  otherForms,
   readWords,
   swappedForms,
   withoutQuotes,
   withUmlauts,
   wordsOf,
 } from './compiler/keyword-reading.js';
+import { formsOf, otherForms } from './compiler/word-forms.js';
 import type { Buckets, ReadKeywords, SimilarTerm, WordEntry } from './compiler/types.js';
 import { DataVersionWatch } from '../freshness/data-watch.js';
 import { type CacheWatch, DataCache, IndexCache, SingleFlight } from '../freshness/data-cache.js';
@@ -49,6 +48,9 @@ const PREFERENCE = 'vocabulary';
 const MOST_NAMES = 3;
 /** Until the number of records is known, Elasticsearch suggests similar terms of all words; those of frequent words are not used. */
 const ANY_FREQUENCY = 1_000_000_000;
+
+/** Words end in shorter ones by chance. */
+const SHORTEST_END = 5;
 
 /** A shard counts more than the first, so that the sum of several shards is right. */
 const MOST_OF_CATEGORY = { terms: { field: 'l3_category_id', size: 1, shard_size: 20 } };
@@ -156,6 +158,7 @@ export class Vocabulary {
       for (const [at, form] of swappedForms(word).entries())
         filters[`swapped${index}.${at}`] = inField(field('unspaced'), form);
       const edits = editsAllowed(word);
+      if (edits > 0 && word.length >= SHORTEST_END) filters[`ends${index}`] = inField(field('words.ends'), word);
       const written = formsOf(word).join(' ');
       if (edits > 0) suggest[`near${index}`] = similarTerms(field('text'), written, 1, rareTo, 'words');
       // Looking for two edits costs most: a word of some records is at most one from what it is a slip of.
@@ -224,7 +227,8 @@ function entryOf(answer: WordCounts, index: number, word: string, rareTo: number
   const article = { asNoun: countOf(answer, `noun${index}`), inOneCategory };
   const hasUmlauts = umlauts > 0 || (records === 0 && countOf(answer, `compounds${index}`) > 0);
   const forms = otherForms(word).filter((_, at) => countOf(answer, `forms${index}.${at}`) > 0);
-  return { records, isSplit, hasUmlauts, forms, similar: [...similar, ...swaps], article };
+  const isEnd = records === 0 && countOf(answer, `ends${index}`) >= KNOWN_FROM;
+  return { records, isSplit, isEnd, hasUmlauts, forms, similar: [...similar, ...swaps], article };
 }
 
 function nameOf(answer: WordCounts): NameEntry {

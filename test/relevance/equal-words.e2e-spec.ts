@@ -9,22 +9,26 @@ interface Answer {
 
 /** Singulars and plurals of dictionaries, by the region whose records have them. */
 const FORMS: Readonly<Record<string, string>> = {
-  IT: 'formaggio formaggi, prosciutto prosciutti, scarpa scarpe, borsa borse, fungo funghi, giacca giacche, pesce pesci, pigiama pigiami',
-  ES: 'luz luces, móvil móviles, flor flores, calcetín calcetines, reloj relojes, pantalón pantalones, jersey jerseyes',
+  IT: 'formaggio formaggi, prosciutto prosciutti, scarpa scarpe, borsa borse, fungo funghi, giacca giacche, pesce pesci, pigiama pigiami, uovo uova, lenzuolo lenzuola',
+  ES: 'luz luces, móvil móviles, flor flores, calcetín calcetines, reloj relojes, pantalón pantalones, jersey jerseyes, champú champús',
   MX: 'lápiz lápices, cartel carteles, collar collares, ratón ratones, color colores, árbol árboles',
-  BR: 'calção calções, botão botões, pão pães, anel anéis, batom batons, colher colheres, avental aventais, funil funis',
-  FR: 'cheval chevaux, manteau manteaux, bijou bijoux, vitrail vitraux, tissu tissus, drapeau drapeaux',
-  DE: 'Lampe Lampen, Gabel Gabeln, Schuh Schuhe, Topf Töpfe, Handtuch Handtücher, Lieferung Lieferungen, Bett Betten',
-  PL: 'sukienka sukienki, kubek kubki, torba torby, plecak plecaki, lampa lampy, koszula koszule, okno okna',
-  NL: 'schoen schoenen, pan pannen, boot boten, brief brieven, tas tassen, batterij batterijen, jas jassen, kaars kaarsen',
-  // Nouns of CELEX in -ie, -o, -u, -is, -us, -x, -ss and -ch, and others of everyday things.
+  BR: 'calção calções, botão botões, pão pães, anel anéis, batom batons, colher colheres, avental aventais, funil funis, chapéu chapéus',
+  BE: 'presse presses, trui truien',
+  FR: 'cheval chevaux, manteau manteaux, bijou bijoux, vitrail vitraux, tissu tissus, drapeau drapeaux, adresse adresses, taxe taxes',
+  DE: 'Lampe Lampen, Gabel Gabeln, Schuh Schuhe, Topf Töpfe, Handtuch Handtücher, Lieferung Lieferungen, Bett Betten, Akku Akkus, Hut Hüte, Fuß Füße, Schloss Schlösser, Album Alben',
+  PL: 'sukienka sukienki, kubek kubki, torba torby, plecak plecaki, lampa lampy, koszula koszule, okno okna, talerz talerze, nóż noże, kabel kable',
+  NL: 'schoen schoenen, pan pannen, boot boten, brief brieven, tas tassen, batterij batterijen, jas jassen, kaars kaarsen, idee ideeën',
+  // Nouns of CELEX in -ie, -o, -u, -is, -us, -x, -ss and -ch, of WordNet in -ch, -ss, -x and -man, and of everyday things.
   US: `tee tees, brush brushes, lens lenses, shelf shelves, waitress waitresses, goddess goddesses, prairie prairies,
     magpie magpies, collie collies, freebie freebies, buffalo buffaloes, torpedo torpedoes, bayou bayous, tutu tutus,
     haggis haggises, crocus crocuses, campus campuses, prospectus prospectuses, sinus sinuses, reflex reflexes,
     lynx lynxes, matrix matrixes, beech beeches, launch launches, finch finches, pinch pinches, success successes,
     potato potatoes, knife knives, leaf leaves, baby babies, toy toys, watch watches, dress dresses, box boxes,
     glass glasses, bus buses, mouse mice, foot feet, tooth teeth, woman women, child children, hoodie hoodies,
-    couch couches, wish wishes, match matches, dish dishes, key keys, tie ties, shoe shoes, hero heroes`,
+    couch couches, wish wishes, match matches, dish dishes, key keys, tie ties, shoe shoes, hero heroes,
+    sandwich sandwiches, ostrich ostriches, arch arches, search searches, ranch ranches, business businesses, boss bosses,
+    pass passes, grass grasses, mousse mousses, prefix prefixes, phoenix phoenixes, sphinx sphinxes, tax taxes, axe axes,
+    pickaxe pickaxes, man men, fireman firemen, life lives, trellis trellises, bowtie bowties`,
 };
 const pairs = Object.entries(FORMS).flatMap(([region, words]) =>
   words.split(',').map((pair) => [region, ...pair.trim().split(' ')] as [string, string, string]),

@@ -1,7 +1,6 @@
 import {
   canBeJoined,
   editsAllowed,
-  formsOf,
   frequentAbove,
   handleIn,
   isLookedUp,
@@ -13,6 +12,7 @@ import {
   wordsOf,
 } from './keyword-reading.js';
 import type { WordEntry } from './types.js';
+import { formsOf } from './word-forms.js';
 
 describe('the words of keywords', () => {
   it.each([
@@ -30,6 +30,11 @@ describe('the words of keywords', () => {
     ['bottle 500 ml', ['bottle', '500 ml']],
     ["34 in. 36' 20-Volt 1.5 Liter", ['34 in', "36'", '20-Volt', '1.5 Liter']],
     ['40x60 40 X 60 30*20 × 1.5cm', ['40x60', '40 X 60', '30*20 × 1.5cm']],
+    ['40cm x 60cm 30 cm × 20 cm × 10 cm 3l x 2kg', ['40x60cm', '30x20x10 cm', '3l', 'x', '2kg']],
+    [
+      '矿泉水50cl น้ำปลา0.7ลิตร 洗发水500毫升装 พระราม3',
+      ['矿泉水', '50cl', 'น้ำปลา', '0.7ลิตร', '洗发水', '500毫升', '装', 'พระราม3'],
+    ],
     ['42-315 kx-42-315 42-315a 4x4k', ['42-315', 'kx', '42', '315', '315a', '4x4k']],
     ['3/4" 10.000 5 in 1', ['3/4"', '10.000', '5', 'in', '1']],
     ['500ml iphone 15 pro', ['500ml', 'iphone', '15', 'pro']],
@@ -95,9 +100,12 @@ describe('the words of keywords', () => {
 
   it.each([
     ['case', ['case']],
-    ['Dres', ['Dres', 'Dre']],
+    ['Dres', ['Dres', 'dre']],
     ['cookiees', ['cookiees', 'cookiee']],
-    ['batteries,', ['batteries,', 'batterie,', 'battery,']],
+    ['batteries', ['batteries', 'battery']],
+    ['leashes', ['leashes', 'leash']],
+    ['Lens', ['Lens', 'lens']],
+    ['shelves', ['shelves', 'shelf']],
   ])('%s is compared with the terms of an index as %j', (word, forms) => {
     expect(formsOf(word)).toEqual(forms);
   });
@@ -126,6 +134,7 @@ describe('the words of keywords', () => {
 
   it.each([
     ['40x60cm', ['40 cm 60 cm']],
+    ['30×20×10 cm', ['30 cm 20 cm 10 cm']],
     ['30 × 20 x 10"', ['30 " 20 " 10 "']],
     ['40x60', ['40 mm 60 mm', '40 cm 60 cm', '40 m 60 m', '40 in 60 in', '40 ft 60 ft']],
     ['42-315', []],

@@ -1,7 +1,7 @@
-import wordForms from '../../../elastic/word-forms.json' with { type: 'json' };
 import { UNSPACED_SCRIPT } from '../../documents/indexed-fields.js';
 import { codesIn, UNIT } from '../../documents/codes-and-measures.js';
-import type { OtherForms, Reading, ReadWord, SimilarTerm, Synonym, WordEntry } from './types.js';
+import type { Reading, ReadWord, SimilarTerm, Synonym, WordEntry } from './types.js';
+import { fold, singularOf } from './word-forms.js';
 
 /** A known word has at least this many records, */
 export const KNOWN_FROM = 3;
@@ -35,7 +35,7 @@ const NAME_WITH_SIGN = new RegExp(`^${SIGN_IN_NAME}$`, 'u');
 const POSSESSIVE = /(?<=\p{L})['’ʼ‘＇´`](?=s(?![\p{L}\p{N}]))/giu;
 const POSSESSIVE_OF_S = /(?<=s|[&/+]\p{L}{1,2})['’ʼ‘＇´`]s(?![\p{L}\p{N}])/giu;
 const ELISION =
-  /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|[dns]?[ae]ll|sull|coll|quell|quest|bell)['’ʼ‘＇´`](?=[\p{L}\p{N}]{2})/giu;
+  /(?<![\p{L}\p{N}])(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|un|[dns]?[ae]ll|sull|coll|quell|quest|bell)['’ʼ‘＇´`](?=([\p{L}\p{N}]{2,}))/giu;
 /** Numbers with a hyphen or a sign of multiplication between them. */
 const NUMBERS = String.raw`(?<![\p{L}\p{Nd}-])\p{Nd}[\p{Nd}.,/]*(?:(?:\s*[x×*]\s*|-)\p{Nd}[\p{Nd}.,/]*)+`;
 const SEVERAL_NUMBERS = new RegExp(`^${NUMBERS}$`, 'iu');
@@ -50,11 +50,33 @@ const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hang
 const LETTERS = /^[\p{P}\p{S}]*[\p{L}\p{M}]+[\p{P}\p{S}]*$/u;
 const ONE_TOKEN = /^[\p{P}\p{S}]*[\p{L}\p{M}\p{Nd}]+[\p{P}\p{S}]*$/u;
 
+/** A unit that each number of a size has, but for the last: `40cm x 60cm`. */
+const UNIT_OF_EACH = new RegExp(
+  String.raw`(?<unit>${UNIT})\s*[x×*]\s*(?=\p{Nd}[\p{Nd}.,/]*\k<unit>(?![\p{L}\p{Nd}]))`,
+  'giu',
+);
+/** Where a measure follows a text without spaces. */
+const BEFORE_MEASURE = new RegExp(
+  String.raw`(?<=${UNSPACED_SCRIPT.source}|${CJK.source})(?=\p{Nd}[\p{Nd}.,/]*${UNIT})`,
+  'giu',
+);
+
 /** Returns the words of keywords in their order, each once, parted at signs as the analysis parts them. */
 export function wordsOf(keywords: string): string[] {
-  const text = keywords.replace(POSSESSIVE_OF_S, '').replace(POSSESSIVE, '').replace(ELISION, '');
+  const text = keywords
+    .replace(POSSESSIVE_OF_S, '')
+    .replace(POSSESSIVE, '')
+    .replace(ELISION, '')
+    .replace(UNIT_OF_EACH, 'x')
+    .replace(BEFORE_MEASURE, ' ');
   return [...new Set(text.match(WORD)?.filter((word) => HAS_TOKEN.test(word)) ?? [])];
 }
+
+/** Returns a word and the short one before it that lost its vowel as one word: `loreal` for `l'oreal`. */
+export const withElision = (word: string, keywords: string): string[] =>
+  [...keywords.matchAll(ELISION)]
+    .filter(([, elided]) => elided === word)
+    .map(([short]) => `${short.slice(0, -1)}${word}`);
 
 /** Returns the codes in keywords of which the word is a part. */
 export const codesWith = (word: string, keywords: string): { code: string; text: string; parts: string[] }[] =>
@@ -82,7 +104,7 @@ export function withUnitEach(word: string): string[] {
   const [, size = '', unit] = NUMBER.exec(word) ?? [];
   const numbers = size.split(/[x×*]/iu);
   if (numbers.length < 2) return [];
-  return (unit === undefined ? LENGTHS : [unit]).map((one) =>
+  return (unit === undefined ? LENGTHS : [unit.trim()]).map((one) =>
     numbers.map((number) => `${number.trim()} ${one}`).join(' '),
   );
 }
@@ -103,7 +125,7 @@ const hasDigit = (word: string): boolean => /\p{Nd}/u.test(word);
 
 /** Returns the maximum number of edits of a misspelt word; 0 for words that must match exactly, such as those with digits. */
 export function editsAllowed(word: string): 0 | 1 | 2 {
-  const letters = fold(word).length;
+  const letters = fold(singularOf(word)).length;
   if (letters < SHORTEST_WITH_SLIP || letters > LONGEST_WORD || !LETTERS.test(word) || isUnspaced(word)) return 0;
   return letters < TWO_EDITS_FROM ? 1 : 2;
 }
@@ -122,30 +144,6 @@ function expandUmlauts(word: string): string | undefined {
   const lower = word.normalize('NFC').toLowerCase();
   const respelt = lower.replace(/[äöüåø]/g, (letter) => WRITTEN_OUT[letter] ?? letter);
   return respelt === lower ? undefined : respelt;
-}
-
-/** Returns a word and, in -s, its singulars: the forms that are compared with the terms of an index. */
-export const formsOf = (word: string): string[] => [
-  ...new Set([word, word.replace(/s(?=\P{L}*$)/iu, ''), word.replace(/ies(?=\P{L}*$)/iu, 'y')]),
-];
-
-const LANGUAGES = wordForms.map(({ regions, rules }) => ({
-  regions,
-  rules: rules.map(([ending = '', other = '']) => [new RegExp(ending, 'u'), other] as const),
-}));
-const SHORTEST_FORM = 3;
-
-/** Returns the plurals and singulars that a word may have in the languages of regions, or the word with or without an Arabic article; without marks. */
-export function otherForms(word: string): OtherForms[] {
-  const all: OtherForms[] = [];
-  const folded = /^[\p{Script=Latin}\p{Script=Arabic}\p{M}]{3,40}$/u.test(word) ? fold(word) : '';
-  for (const { regions, rules } of LANGUAGES) {
-    const forms = new Set<string>();
-    for (const [ending, other] of rules) if (ending.test(folded)) forms.add(folded.replace(ending, other));
-    for (const form of forms) if (form.length < SHORTEST_FORM) forms.delete(form);
-    if (forms.size > 0) all.push({ regions, forms: [...forms] });
-  }
-  return all;
 }
 
 /** A word of an unspaced script with each pair of neighbouring letters swapped; nothing for short or long ones. */
@@ -189,7 +187,8 @@ function readWord(word: string, entry: WordEntry | undefined): ReadWord {
   const slips = entry.similar.filter((one) => one.records > records && isSlipOf(word, one));
   const best = Math.max(0, ...slips.filter((one) => one.edits < 2).map((one) => one.records));
   const perKnown = records === KNOWN_FROM && editsAllowed(word) > 1 ? RECORDS_PER_RARE : RECORDS_PER_KNOWN;
-  const isKnown = (records >= KNOWN_FROM && records * perKnown >= best) || (forms?.length ?? 0) > 0;
+  const isKnown =
+    (records >= KNOWN_FROM && records * perKnown >= best) || (forms?.length ?? 0) > 0 || entry.isEnd === true;
   return { word, records, isSplit, respelt, isKnown, readings: isKnown ? [] : likeliest(word, slips), forms, article };
 }
 
@@ -199,10 +198,6 @@ function isSlipOf(word: string, { term, edits, records }: SimilarTerm): boolean 
   if (hasDigit(term) || (edits > 1 && folded.length <= TWO_EDITS_FROM && records < KNOWN_FROM)) return false;
   return !folded.endsWith(term) || folded[0] === folded[1];
 }
-
-/** Returns the letters of a text, without marks and in lower case. */
-export const fold = (text: string, others = /[^\p{L}]/gu): string =>
-  text.normalize('NFKD').replace(others, '').toLowerCase();
 
 /** Whether two words have the same letters. */
 export const isSwapOf = (word: string, term: string): boolean => [...word].sort().join() === [...term].sort().join();

@@ -60,8 +60,7 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
   const must = clauses.map((one) => one.all);
   const all = words.length === 2 ? [{ bool: { must } }, ...adjacent] : [{ bool: { must, should: adjacent } }];
   const first = words.length === 0 ? someOf(...names) : someOf(...names, ...all);
-  const typed = words.map(({ word }) => word);
-  const also = read.also.map(({ at, count, as }) => ({ words: typed.slice(at, at + count).join(' '), as }));
+  const also = read.also.map(({ at, count, as }) => ({ words: textOf(words.slice(at, at + count)), as }));
   const read_as = readAs(read, needed, hasOrderby);
   const not_needed = [...fillers].map(({ word }) => word);
   const allWords: KeywordData = {
@@ -89,6 +88,8 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
     enough: isName ? 1 : ENOUGH_BY_RELEVANCE,
   };
 }
+
+const textOf = (words: readonly ReadWord[]): string => words.map(({ word }) => word).join(' ');
 
 /** Adds to the score, so that the number of words counts. */
 const plus = (weight: number, query: QueryClause): QueryClause => ({
@@ -151,23 +152,27 @@ function nameClauses(
   categories: string | undefined,
 ): QueryClause[] {
   const withScore = (filter: QueryClause, boost: number): QueryClause => ({ constant_score: { filter, boost } });
-  const [typed = '', thing = ''] = [words, needed].map((some) => some.map(({ word }) => word).join(' '));
+  const typed = textOf(words);
   const exact = [...new Set([keywords, keywords.replace(/^[@#]/u, ''), ...presentTexts(typed)])];
   return [
     withScore(terms('names', exact), EXACT_NAME_SCORE),
     ...(names.length > 0 ? [withScore(terms('names', names), NEAR_NAME_SCORE)] : []),
     ...(categories === undefined
       ? []
-      : [withScore(terms(categories, [...new Set([keywords, typed, thing].map(withoutSigns))]), EXACT_CATEGORY_SCORE)]),
+      : [
+          withScore(
+            terms(categories, [...new Set([keywords, typed, textOf(needed)].map(withoutSigns))]),
+            EXACT_CATEGORY_SCORE,
+          ),
+        ]),
   ];
 }
 
 /** Matches the category that the article names, with or without the words before it: `hair mask` and `mask`. */
 function ofCategory(categories: string, words: readonly ReadWord[], article: ReadWord): QueryClause {
   const end = words.indexOf(article) + 1;
-  const runs = [1, 2, 3].map((count) => words.slice(Math.max(0, end - count), end));
-  const typed = runs.map((run) => withoutSigns(run.map(({ word }) => word).join('')));
-  return { constant_score: { filter: terms(categories, [...new Set(typed)]), boost: ARTICLE_CATEGORY_SCORE } };
+  const names = [1, 2, 3].map((count) => withoutSigns(textOf(words.slice(Math.max(0, end - count), end))));
+  return { constant_score: { filter: terms(categories, [...new Set(names)]), boost: ARTICLE_CATEGORY_SCORE } };
 }
 
 const adjacentPairs = (words: readonly ReadWord[]): QueryClause[] =>

@@ -3,16 +3,12 @@ import type { SynonymLoad } from '../../documents/synonym.record.js';
 import { measureOf } from '../../documents/codes-and-measures.js';
 import { isUnspaced, wordsOf } from './keyword-reading.js';
 import type { Synonym } from './types.js';
+import { singularOf } from './word-forms.js';
 
 const MOST_WORDS = 4;
 
-/** A word without case, marks and the ending of an English plural; a measure in one unit. */
-const wordKey = (word: string): string =>
-  measureOf(word) ??
-  foldText(word)
-    .normalize('NFC')
-    .replace(/ies?$/u, 'y')
-    .replace(/(?<=[sxz]|[cs]h)es$|(?<=\w[^s])s$/u, '');
+/** An English singular without case and marks; a measure in one unit. */
+const wordKey = (word: string): string => measureOf(word) ?? singularOf(foldText(word).normalize('NFC'));
 
 /** Words that are written as one have the key of words with blanks or signs between them. */
 const keyOf = (words: readonly string[]): string => words.map(wordKey).join('');

@@ -146,6 +146,8 @@ export interface WordEntry {
   readonly isSplit: boolean;
   /** Some records have the word with umlauts that it writes out. */
   readonly hasUmlauts?: boolean;
+  /** A word of no record that is the end of words of some records. */
+  readonly isEnd?: boolean;
   /** In an index of records with categories. */
   readonly article?: ArticleCounts;
   /** Those that some records have. */

@@ -4,16 +4,17 @@ import { inForms, someOf } from './clauses.js';
 import {
   canBeJoined,
   codesWith,
-  fold,
   hasSign,
   isModel,
   isSwapOf,
   isTogether,
   isUnspaced,
   numberWithUnit,
+  withElision,
   withUnitEach,
 } from './keyword-reading.js';
 import type { QueryClause, Reading, ReadKeywords, ReadWord } from './types.js';
+import { fold, singularOf } from './word-forms.js';
 
 /** The weight of a word by how it is searched. */
 export const WEIGHT = {
@@ -51,10 +52,16 @@ export const occurs = ({ records }: ReadWord): boolean => records !== 0;
 /** Matches a word as written, joined, split or as unspaced text with a slip, and a word of no record as a part of another. */
 export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, isStrict: boolean): QueryClause[] {
   const { word, isSplit, respelt, isKnown } = read;
-  if (isTogether(word)) return [numbers(word, isStrict, all.isQuoted)];
+  const codes = codesWith(word, all.keywords);
+  if (isTogether(word)) {
+    const ofHyphens = codes.filter(({ text }) => text === word && text.includes('-'));
+    return [
+      numbers(word, isStrict, all.isQuoted),
+      ...ofHyphens.flatMap(({ code }) => codeClauses(code, 2, true, true)),
+    ];
+  }
   if (hasSign(word)) return signClauses(word);
   const spellings = [word, ...(respelt === undefined ? [] : [respelt])];
-  const codes = codesWith(word, all.keywords);
   const pairs = [index - 1, index].flatMap((at) => {
     const [one, other] = [all.words[at], all.words[at + 1]];
     if (one === undefined || other === undefined || all.words.length < 3) return [];
@@ -64,6 +71,7 @@ export function strictClauses(read: ReadWord, index: number, all: ReadKeywords, 
   return [
     ...spellings.map(asWritten),
     ...(isSplit && !KANA.test(word) ? [match('words.joined', word, WEIGHT.joined)] : []),
+    ...withElision(word, all.keywords).map((one) => match('words.joined', one, WEIGHT.joined)),
     ...pairs,
     ...(isUnspaced(word) && !isKnown && !/\p{Nd}/u.test(word) ? unspacedWithSlip(word) : []),
     // A whole code may be the part of another before a slash.
@@ -144,8 +152,8 @@ function numbers(word: string, isStrict: boolean, isQuoted: boolean): QueryClaus
   });
   const measure = isQuoted ? undefined : measureOf(word);
   const inUnit = measure === undefined ? [] : [{ term: { measures: { value: measure, boost: WEIGHT.number } } }];
-  // With room for an x, but not for another order.
-  const sizes = withUnitEach(word).map((size) => phrase(WEIGHT.number, 1, size));
+  // With room for each x, but not for another order.
+  const sizes = withUnitEach(word).map((size) => phrase(WEIGHT.number, size.split(' ').length / 2 - 1, size));
   if (isStrict) return disMax([phrase(WEIGHT.number), ...sizes, ...inUnit]);
   return {
     bool: { must: [disMax([match('text', word, WEIGHT.number), ...inUnit])], should: [phrase(BONUS.together)] },
@@ -155,7 +163,7 @@ function numbers(word: string, isStrict: boolean, isQuoted: boolean): QueryClaus
 /** Returns the readings of a word that may be used; in a sorted list only likely ones. */
 export function slipsOf({ word, readings }: ReadWord, hasOrderby: boolean): readonly Reading[] {
   if (!hasOrderby) return readings;
-  const { length } = word.replace(/s$/iu, '');
+  const { length } = singularOf(word);
   const edits = length < SORTED.oneEditFrom ? 0 : length < SORTED.twoEditsFrom ? 1 : 2;
   return readings.filter((reading) => reading.edits <= edits && reading.weight >= SORTED.leastWeight);
 }

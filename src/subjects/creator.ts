@@ -100,7 +100,6 @@ export const CREATOR = {
       fields: 'uid unique_id nickname region category.name follower_count account_type',
       ids: { creator_category_id: 'category.id' },
     },
-    suggestedIn: 'creators',
     resource: 'A creator',
   },
   shownAs: { title: 'creator.nickname', subtitle: 'creator.unique_id', picture: 'creator.avatar' },

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { RANKING_NAMES } from '../../src/subjects/subjects.js';
 import { type Region, REGION_CODES, REGIONS } from '../../src/common/regions.js';
@@ -98,6 +99,18 @@ describe('/mcp', () => {
       (path) => !/\/(?:export|links|category|periods|usage)$/.test(path),
     );
     expect(ASKED.map(([, path]) => path).sort()).toEqual(asked.sort());
+  });
+
+  it('is connected by the three lines of the README', async () => {
+    const [, lines = ''] = /```text\n(\{ "mcpServers"[\s\S]*?)\n```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+    expect(lines.split('\n')).toHaveLength(3);
+    const { mcpServers } = JSON.parse(lines) as { mcpServers: Record<string, Row> };
+    const [{ type, url, headers } = {}] = Object.values(mcpServers);
+    expect([type, url]).toEqual(['http', 'http://127.0.0.1:3000/mcp']);
+    const [[name = '', value = ''] = []] = Object.entries(headers as Record<string, string>);
+    const sent = { Authorization: '', [name]: value.replace('<ACCESS_TOKEN>', service.token) };
+    const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, sent);
+    expect(answer.status).toBe(200);
   });
 
   describe.each(REVISIONS)('to a client of %s', (revision) => {
@@ -672,7 +685,7 @@ describe('/mcp', () => {
 
     it.each([
       ['rank', { of: 'topGrowth' }, 'creator_category_id', 'beauty', { creator_category_id: 10000, name: 'Beauty' }],
-      ['rank', { of: 'shopTopSelling' }, 'product_category_id', '护肤', { l2_category_id: 10200, name: '护肤' }],
+      ['rank', { of: 'shopTopSelling' }, 'product_category_id', '护肤', { l2_category_id: 10200, name: 'Skincare' }],
       ['search_products', {}, 'l3_category_id', ['Lipstick'], { l3_category_id: 10101, name: 'Lipstick' }],
     ])('name categories whose name stands for an id: %s %j %s', async (tool, given, argument, name, candidate) => {
       const { isError, data } = await assistant.call<{ errors: Row[] }>(tool, {

@@ -114,7 +114,8 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'history',
     isViewed: true,
-    about: 'Sales period by period, of a creator followers too. from and to of weeks: 2026-26, of months: 2026-06. l2_category_id needs level 2.',
+    about:
+      'Sales period by period, of a creator followers too. from and to of weeks: 2026-26, of months: 2026-06. l2_category_id needs level 2.',
     questions: Object.fromEntries(historyQuestions),
   },
   {

@@ -40,8 +40,8 @@ export const TEMPLATES = RECORDS.map(({ kind, id, about }) => ({
 }));
 
 /** The arguments of tools that take the ids of what arguments of prompts name. */
-const IDS: Readonly<Record<string, string>> = Object.fromEntries([
-  ...RECORDS.map(({ kind, id }) => [kind, id]),
+const IDS = new Map<string, string>([
+  ...RECORDS.map(({ kind, id }) => [kind, id] as const),
   ['category', 'product_category_id'],
 ]);
 
@@ -86,7 +86,7 @@ export class Resources {
    */
   async completionsOf(name: string, typed: string): Promise<string[]> {
     if (name === 'region') return REGION_CODES.filter((code) => code.startsWith(typed.toUpperCase()));
-    const argument = IDS[name] ?? name;
+    const argument = IDS.get(name) ?? name;
     const records = await recordsNamed([argument, typed], this.calls.ask);
     return [...new Set(records.map((record) => String(name === argument ? record[argument] : record.name)))];
   }

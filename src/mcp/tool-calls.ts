@@ -103,7 +103,7 @@ export class ToolCalls implements OnModuleInit {
       const { code, errors, message } = this.log.logFailure(error);
       const rules = error instanceof RequestFailure ? error.rules : [];
       const explained = errors.map(async (one, at) => {
-        const argument = toolName(/(\w+)(?:\[\d+\])*$/.exec(one.path)?.[1] ?? '');
+        const argument = toolName(one.path.split('.').at(-1)?.split('[')[0] ?? '');
         const [name] = OF_IDS.includes(one.rule) ? namesIn({ [argument]: rules[at]?.given }) : [];
         const candidates = name && (await candidatesOf(name, this.ask));
         return { ...errorInToolNames(one, tool, input.of), ...(candidates && { candidates }) };

@@ -46,9 +46,9 @@ function pathOf(tool: string, of = ''): string {
 }
 
 /** The arguments as the operation takes them, by what the skill says of names. */
-function bodyOf(path: string, { of: _, ...given }: Row): object {
+function bodyOf(path: string, given: Row): object {
   const isByVideo = /^\/(?:video|live)\/|topEcommerce/.test(path);
-  const text = JSON.stringify(given);
+  const text = JSON.stringify({ ...given, of: undefined });
   return JSON.parse(isByVideo ? text : text.replaceAll('"product_category_id"', '"l1_category_id"')) as object;
 }
 

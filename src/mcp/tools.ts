@@ -147,7 +147,7 @@ export const TOOLS: readonly ToolEntry[] = [
   },
   {
     name: 'find_ids',
-    about: 'Ids for filters and arguments, by the beginning of a name.',
+    about: 'Ids by the beginning of a name: filter of a row has them, such as list.0.filter.uid.',
     questions: {
       products: ids('/product/v1/suggest', 'product categories (English, Chinese) and shops.'),
       creators: ids('/creator/v1/suggest', 'creators and creator categories.'),

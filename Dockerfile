@@ -7,6 +7,7 @@ COPY src src
 COPY dev dev
 COPY tools tools
 COPY explorer explorer
+COPY skills skills
 COPY clients/typescript/src clients/typescript/src
 COPY clients/typescript/tsconfig.json clients/typescript/tsconfig.json
 COPY clients/typescript/tsconfig.build.json clients/typescript/tsconfig.build.json

@@ -1,38 +1,36 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Controller, Get, Header } from '@nestjs/common';
-import { parse } from 'yaml';
+import { Controller, Get, NotFoundException, Param, Res } from '@nestjs/common';
+import type { Response } from 'express';
 import { PublicRoutes } from '../common/route-metadata.js';
 import { PROJECT_DIR } from '../config/project-dir.js';
 
-const PATH = 'skills/commerce-analytics/SKILL.md';
+const FOLDER = join(PROJECT_DIR, 'skills', 'commerce-analytics');
+export const REFERENCES = join(FOLDER, 'references');
+const FILES = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'));
+/** `tools/build/skill.mjs` writes these. */
+const BUILT = { root: join(PROJECT_DIR, 'dist', 'skill') };
 
-/** The skill: a text that assistants load before they ask (https://agentskills.io). Nothing of the data is in it. */
+/** The skill: texts that assistants load before they ask (https://agentskills.io). Nothing of the data is in it. */
 @PublicRoutes()
 @Controller()
 export class SkillController {
-  private readonly skill = readFileSync(join(PROJECT_DIR, PATH), 'utf8');
-  private readonly skills = indexOf(this.skill);
-
-  @Get(`/${PATH}`)
-  @Header('Content-Type', 'text/markdown; charset=utf-8')
-  text(): string {
-    return this.skill;
+  @Get('/skills/commerce-analytics/*path')
+  file(@Param('path') path: readonly string[], @Res() response: Response): void {
+    const name = path.join('/');
+    if (!FILES.includes(name)) throw new NotFoundException();
+    response.type('text/markdown').sendFile(name, { root: FOLDER });
   }
 
-  /** The skills that are here, by which assistants find them; the address is relative to this one. */
+  /** All files, for clients that install skills. */
+  @Get('/skills/commerce-analytics.zip')
+  archive(@Res() response: Response): void {
+    response.sendFile('commerce-analytics.zip', BUILT);
+  }
+
+  /** The skills that are here, by which clients find them. */
   @Get('/.well-known/agent-skills/index.json')
-  index(): object {
-    return this.skills;
+  index(@Res() response: Response): void {
+    response.sendFile('index.json', BUILT);
   }
-}
-
-function indexOf(skill: string): object {
-  const { name, description } = parse(skill.split(/^---$/m)[1] ?? '') as Readonly<Record<string, string>>;
-  const digest = `sha256:${createHash('sha256').update(skill).digest('hex')}`;
-  return {
-    $schema: 'https://schemas.agentskills.io/discovery/0.2.0/schema.json',
-    skills: [{ name, type: 'skill-md', description, url: `../../${PATH}`, digest }],
-  };
 }

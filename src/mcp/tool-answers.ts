@@ -95,7 +95,8 @@ export function pageCompleteness(
   window: number,
 ): string {
   const ofAll = total === undefined ? '' : ` of ${total}`;
-  if (total === 0) return 'Nothing matches. Try removing a filter or widening a range.';
+  if (total === 0 || (list.length === 0 && page === 1))
+    return 'Nothing matches. Try removing a filter or widening a range.';
   if (list.length === 0) return `Page ${page} is empty${total === undefined ? '' : `: there are ${total} records`}.`;
   const first = (page - 1) * pagesize + 1;
   const last = first + list.length - 1;
@@ -121,12 +122,14 @@ export function periodIn(data: AnswerData): DatedPeriod | undefined {
 /** States whether the data covers a period, and which is the newest of its kind that it does. */
 export function periodCompleteness(period: DatedPeriod, reach: Reach, newestComplete: Period | undefined): string {
   if (isCovered(period, reach)) return 'The period is complete.';
-  const { oldest, newest } = reach;
-  if (oldest === undefined || newest === undefined) return 'There is no data of any period.';
-  const other = newestComplete === undefined ? '' : `; the newest complete ${period.type} is ${newestComplete.value}`;
+  if (reach.oldest === undefined) return 'There is no data of any period.';
+  const { type, value } = newestComplete ?? {};
+  const other = type === undefined ? '' : `; the newest complete ${type} is ${value}`;
   const about = isOutside(period, reach) ? `There is no data of ${period.value}` : 'The period is not complete';
-  return `${about}: the data reaches from ${oldest} to ${newest}${other}.`;
+  return `${about}: ${extentOf(reach)}${other}.`;
 }
+
+const extentOf = ({ oldest, newest }: Reach): string => `the data reaches from ${oldest} to ${newest}`;
 
 /** Whether a period has no day in common with the data. */
 export const isOutside = (period: DatedPeriod, { oldest = LAST_DAY, newest = '' }: Reach): boolean =>
@@ -137,10 +140,11 @@ export function historyCompleteness(
   asked: readonly string[],
   shown: readonly string[],
   partial: readonly string[],
+  reach: Reach,
 ): string {
   if (asked.length === 0) return 'Nothing is known of this id.';
   const [first, last] = [shown.at(0), shown.at(-1)];
-  if (first === undefined || last === undefined) return 'There is no data of these periods.';
+  if (first === undefined || last === undefined) return `There is no data of these periods: ${extentOf(reach)}.`;
   const all = shown.length === asked.length ? 'All periods asked for, oldest first' : 'Oldest first';
   const left = (where: string, count: number) => (count === 0 ? '' : ` No data ${where}: left out ${count}.`);
   const complete = partial.length === 0 ? ', each complete.' : `; not complete: ${partial.join(', ')}.`;

@@ -27,7 +27,7 @@ import {
   shortAnswer,
 } from './tool-answers.js';
 import { candidatesOf, nameHint, namesIn } from './name-candidates.js';
-import { errorInToolNames, operationArguments, type Question, type Tool, toTool } from './tool-questions.js';
+import { errorInToolNames, operationArguments, type Question, type Tool, toolName, toTool } from './tool-questions.js';
 import { fieldsOnRequest, isWithin, usualFieldsWith } from '../fields/paths.js';
 import { describeTool } from './tool-schema.js';
 import { TOOLS } from './tools.js';
@@ -37,7 +37,7 @@ import type { JsonObject } from '../common/json-object.js';
 const MOST_CHARACTERS = 20_000;
 
 /** The rules that names break in the place of ids. */
-const OF_IDS = ['id', 'handle', 'unknown_handle'];
+const OF_IDS = ['id', 'type', 'handle', 'unknown_handle'];
 
 interface HistoryRow {
   readonly date_value: string;
@@ -103,10 +103,10 @@ export class ToolCalls implements OnModuleInit {
       const { code, errors, message } = this.failures.logFailure(error);
       const rules = error instanceof RequestFailure ? error.rules : [];
       const explained = errors.map(async (one, at) => {
-        const argument = one.path.split(/[.[]/)[1] ?? '';
+        const argument = toolName(one.path.split('.').at(-1)?.split('[')[0] ?? '');
         const [name] = OF_IDS.includes(one.rule) ? namesIn({ [argument]: rules[at]?.given }) : [];
         const candidates = name && (await candidatesOf(name, this.ask));
-        return { ...errorInToolNames(one, tool.questions[''] === undefined), ...(candidates && { candidates }) };
+        return { ...errorInToolNames(one, tool, input.of), ...(candidates && { candidates }) };
       });
       const described = errors.length > 0 ? { code, errors: await Promise.all(explained) } : { code, message };
       return { isError: true, content: [{ type: 'text', text: JSON.stringify(described) }] };
@@ -157,7 +157,10 @@ export class ToolCalls implements OnModuleInit {
     const hints = await Promise.all(names.map((name) => nameHint(name, this.ask)));
     const saying = (text: string, shown = whole) => ({ shown, completeness: [text, ...hints].join(' ').trim() });
     const page = window === undefined ? '' : pageCompleteness(whole, request as Paging, window);
-    const lacking = whole.list?.length === 0 ? 'No name begins like this: try fewer letters.' : omits;
+    const lacking =
+      whole.list?.length === 0
+        ? 'No name begins like this: try fewer letters; categories are English or Chinese.'
+        : omits;
     if (omits !== undefined) return saying(hints.length > 0 ? '' : String(lacking));
     if (ranking === undefined) return saying(page);
     const { facts } = RANKINGS[ranking];
@@ -170,11 +173,13 @@ export class ToolCalls implements OnModuleInit {
         follower_count !== null || !isOutside({ type, value }, reach);
       const shown = list.filter(hasData);
       const partial = valuesOf(shown).filter((value) => !reach.covers({ type, value }));
-      return saying(historyCompleteness(valuesOf(list), valuesOf(shown), partial), { ...whole, list: shown });
+      return saying(historyCompleteness(valuesOf(list), valuesOf(shown), partial, reach), { ...whole, list: shown });
     }
+    const date_info = (request.date_info ?? filter?.date_info) as DatedPeriod | undefined;
     const period =
-      periodIn(whole) ?? (await this.days.follow(facts, filter?.date_info as DatedPeriod, 'filter.date_info.value'));
-    const complete = period.type === 'range' ? undefined : await this.days.newestComplete(facts, period.type);
+      periodIn(whole) ?? (await this.days.follow(facts, date_info as DatedPeriod, 'filter.date_info.value'));
+    const type = date_info?.type ?? 'range';
+    const complete = type === 'range' ? undefined : await this.days.newestComplete(facts, type);
     const rows = whole.note ?? (page || `Compared with all ${whole.peers} peers, whose rows are left out.`);
     return saying(`${rows} ${periodCompleteness(period, reach, complete)}`);
   }

@@ -2,7 +2,7 @@ import { Failure } from '../common/errors/failure.js';
 import type { ErrorFault } from '../http/answer/field-error.js';
 import type { EncodedData } from '../common/encoded-data.js';
 import { recordFields } from '../fields/field.js';
-import type { FieldsClass } from '../fields/schema.js';
+import type { FieldsClass, Schema } from '../fields/schema.js';
 import type { ServedOperation } from '../http/open-api/operation.decorator.js';
 import { publishedRules } from '../http/validation/broken-rule.js';
 import { ChoiceField, PageSizeField } from '../http/validation/fields.js';
@@ -88,28 +88,60 @@ const NAME = new RegExp(`(?<=filter\\.|(?<![\\w.]))(?:${Object.keys(TOOL_NAMES).
  * An error with the names of tools; a field that is unknown keeps the name that was sent. Valid arguments of a tool have
  * `of` where it takes it, and not `lang`, which no assistant needs.
  */
-export function errorInToolNames(error: ErrorFault, takesChoice: boolean): ErrorFault {
+export function errorInToolNames(error: ErrorFault, { questions }: Tool, of: unknown): ErrorFault {
   const renamed = JSON.parse(JSON.stringify(error).replace(NAME, toolName)) as ErrorFault;
   const { path, rule } = error;
   if (rule !== 'unknown') return renamed;
-  const [fields = [], choice] = [renamed.valid, takesChoice ? ['of'] : []];
+  const { '': only, [`${of as string}`]: question = only } = questions;
+  const [fields = [], choice] = [renamed.valid, only === undefined ? ['of'] : []];
   const valid = /[.[]/.test(path) ? fields : [...choice, ...fields.filter((name) => name !== 'lang')];
   const message = renamed.message.replace(renamed.path, path).replace(fields.join(', '), valid.join(', '));
-  return { ...renamed, path, message, valid };
+  const place = renamed.did_you_mean === undefined && question && placeOf(path, question.request);
+  if (!place) return { ...renamed, path, message, valid };
+  return { ...renamed, path, message: `${message} Did you mean ${place}?`, valid, did_you_mean: place };
+}
+
+/** Where a field belongs that was sent in the filter, or beside it; undefined where it is no field. */
+function placeOf(path: string, request: FieldsClass): string | undefined {
+  const [name = '', inner] = path.split('.').reverse();
+  const has = (type: FieldsClass | undefined) =>
+    type !== undefined && [...fieldsOf(type).keys()].some((field) => field === name || toolName(field) === name);
+  if (inner === 'filter') return has(request) ? name : undefined;
+  return has(fieldsOf(request).get('filter')?.nested?.()) ? `filter.${name}` : undefined;
+}
+
+const CATEGORY = 'product_category_id';
+/** What find_ids names deeper categories by. */
+const DEEPER_CATEGORIES = ['l2_category_id', 'l3_category_id'];
+
+/** The fields of a request class by their names in tools; a field that takes categories of any level by those of all. */
+function fieldNames(type: FieldsClass): ReadonlyMap<string, string> {
+  const fields = fieldsOf(type);
+  const takesAnyLevel = fields.get(CATEGORY)?.index === CATEGORY;
+  return new Map([
+    ...[...fields.keys()].map((name) => [toolName(name), name] as const),
+    ...(takesAnyLevel ? DEEPER_CATEGORIES : []).map((name) => [name, CATEGORY] as const),
+  ]);
 }
 
 /** The arguments of a tool under the names of its operation's request. @throws Failure (400) for one under two names */
 export function operationArguments(type: FieldsClass, input: unknown): unknown {
   if (Array.isArray(input)) return input.map((item) => operationArguments(type, item));
   if (!isObject(input)) return input;
-  const names = new Map([...fieldsOf(type).keys()].map((name) => [toolName(name), name]));
+  const names = fieldNames(type);
+  const nameOf = (argument: string): string => names.get(argument) ?? argument;
   const fields = Object.entries(input).map(([argument, value]: [string, unknown]) => {
-    const name = names.get(argument) ?? argument;
-    if (name !== argument && name in input)
-      throw new Failure('unreadable', `"${argument}" and "${name}" are one argument; send only "${argument}".`);
+    const name = nameOf(argument);
+    const other = Object.keys(input).find((one) => one !== argument && nameOf(one) === name);
+    if (name !== argument && other !== undefined)
+      throw new Failure('unreadable', `"${argument}" and "${other}" are one argument; send only "${argument}".`);
     const { nested, schema } = fieldsOf(type).get(name) ?? {};
-    const choice = schema?.enum?.find((one) => toolName(String(one)) === value);
-    return [name, nested === undefined ? (choice ?? value) : operationArguments(nested(), value)];
+    if (nested !== undefined) return [name, operationArguments(nested(), value)];
+    const choices = [schema ?? {}, ...(schema?.oneOf ?? [])].flatMap(
+      ({ items = {}, ...one }) => one.enum ?? (items as Schema).enum ?? [],
+    );
+    const choose = (one: unknown): unknown => choices.find((choice) => toolName(String(choice)) === one) ?? one;
+    return [name, Array.isArray(value) ? value.map(choose) : choose(value)];
   });
   return Object.fromEntries(fields) as object;
 }

@@ -81,6 +81,8 @@ describe('what a page of an assistant leaves out', () => {
     [{ list, has_more: 0 }, 249, 'Records 4961 to 4980. There are no more.'],
     [{ list, has_more: 1 }, 249, 'Records 4961 to 4980. Page 250 has more.'],
     [{ list: list.slice(1), has_more: 0 }, 250, 'Records 4981 to 4999. There are no more.'],
+    [{ list: [], has_more: 0 }, 1, 'Nothing matches. Try removing a filter or widening a range.'],
+    [{ list: [], has_more: 0 }, 2, 'Page 2 is empty.'],
   ])('of %j at page %d', (data, page, sentence) => {
     expect(pageCompleteness(data, { page, pagesize: 20 }, 5000)).toBe(sentence);
   });
@@ -90,24 +92,23 @@ const REACH = { oldest: '2026-03-25', newest: '2026-06-30' };
 
 describe('what an assistant reads of periods', () => {
   it.each([
-    [{ type: 'month', value: '2026-06' }, '2026-06', 'The period is complete.'],
+    [{ type: 'month', value: '2026-06' }, { type: 'month', value: '2026-06' }, 'The period is complete.'],
     [
       { type: 'week', value: '2026-27' },
-      '2026-26',
+      { type: 'week', value: '2026-26' },
       'The period is not complete: the data reaches from 2026-03-25 to 2026-06-30; the newest complete week is 2026-26.',
     ],
     [
-      { type: 'month', value: '2027-01' },
-      '2026-06',
-      'There is no data of 2027-01: the data reaches from 2026-03-25 to 2026-06-30; the newest complete month is 2026-06.',
+      { type: 'range', value: '2027-01-01~2027-01-31' },
+      { type: 'month', value: '2026-06' },
+      'There is no data of 2027-01-01~2027-01-31: the data reaches from 2026-03-25 to 2026-06-30; the newest complete month is 2026-06.',
     ],
     [
       { type: 'range', value: '2025-04-01~2025-06-30' },
       undefined,
       'There is no data of 2025-04-01~2025-06-30: the data reaches from 2026-03-25 to 2026-06-30.',
     ],
-  ] as const)('of %j with the newest complete one %s', (period, complete, sentence) => {
-    const newest = complete === undefined ? undefined : ({ type: 'month', value: complete } as const);
+  ] as const)('of %j with the newest complete one %j', (period, newest, sentence) => {
     expect(periodCompleteness(period, REACH, newest)).toBe(sentence);
     expect(periodCompleteness(period, {}, undefined)).toBe('There is no data of any period.');
   });
@@ -130,7 +131,7 @@ describe('what an assistant reads of periods', () => {
 
   it.each([
     [[], [], [], 'Nothing is known of this id.'],
-    [['2024'], [], [], 'There is no data of these periods.'],
+    [['2024'], [], [], 'There is no data of these periods: the data reaches from 2026-03-25 to 2026-06-30.'],
     [['1', '2'], ['1', '2'], [], 'All periods asked for, oldest first, each complete.'],
     [['1', '2'], ['1', '2'], ['2'], 'All periods asked for, oldest first; not complete: 2.'],
     [['1', '2', '3'], ['3'], [], 'Oldest first, each complete. No data before 3: left out 2.'],
@@ -141,6 +142,6 @@ describe('what an assistant reads of periods', () => {
       'Oldest first; not complete: 3, 5. No data before 3: left out 2. No data after 5: left out 1.',
     ],
   ])('of a history of %j that shows %j, of which %j are incomplete', (asked, shown, partial, sentence) => {
-    expect(historyCompleteness(asked, shown, partial)).toBe(sentence);
+    expect(historyCompleteness(asked, shown, partial, REACH)).toBe(sentence);
   });
 });

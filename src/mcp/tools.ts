@@ -114,7 +114,8 @@ export const TOOLS: readonly ToolEntry[] = [
   {
     name: 'history',
     isViewed: true,
-    about: 'Sales period by period, of a creator followers too. from and to of weeks: 2026-26, of months: 2026-06.',
+    about:
+      'Sales period by period, of a creator followers too. from and to of weeks: 2026-26, of months: 2026-06. l2_category_id needs level 2.',
     questions: Object.fromEntries(historyQuestions),
   },
   {
@@ -146,7 +147,7 @@ export const TOOLS: readonly ToolEntry[] = [
   },
   {
     name: 'find_ids',
-    about: 'Ids for filters and arguments, by the beginning of a name.',
+    about: 'Ids by the beginning of a name: filter of a row has them, such as list.0.filter.uid.',
     questions: {
       products: ids('/product/v1/suggest', 'product categories (English, Chinese) and shops.'),
       creators: ids('/creator/v1/suggest', 'creators and creator categories.'),

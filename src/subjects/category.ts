@@ -30,7 +30,6 @@ export const CATEGORY = {
     next: 'history of category with a product_category_id; rank of productTopSelling in it.',
     breakdown: 'category.name',
     history: { fields: `${SALES_FIELDS} product_count`, ids: { product_category_id: 'l1_category_id' } },
-    suggestedIn: 'products',
   },
   shownAs: { id: 'category.id', title: 'category.name' },
   name: bilingual('Category', '类目'),

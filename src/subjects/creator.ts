@@ -66,7 +66,7 @@ export const CREATOR = {
       figure: 'creator_usd_gmv',
       shown: RankedCreator,
       list: 'sales',
-      about: 'creators by sales; categories of level 1.',
+      about: 'creators by sales.',
       fields: `${RANKED} follower_count creator_usd_gmv creator_usd_gmv_growth_rate_info.rate video_usd_gmv live_usd_gmv`,
     },
     topGrowth: {
@@ -100,7 +100,6 @@ export const CREATOR = {
       fields: 'uid unique_id nickname region category.name follower_count account_type',
       ids: { creator_category_id: 'category.id' },
     },
-    suggestedIn: 'creators',
     resource: 'A creator',
   },
   shownAs: { title: 'creator.nickname', subtitle: 'creator.unique_id', picture: 'creator.avatar' },

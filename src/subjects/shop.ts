@@ -53,7 +53,6 @@ export const SHOP = {
       fields: 'seller_id name region product_count total_units_sold total_usd_gmv day7_usd_gmv average_rating',
     },
     history: { fields: `seller_id ${SALES_FIELDS} product_count` },
-    suggestedIn: 'products',
     resource: 'A shop: ten of its products',
   },
   shownAs: { title: 'shop.name', picture: 'shop.avatar' },

@@ -50,8 +50,6 @@ export interface SubjectEntry {
     /** Its history, where it has one. */
     readonly history?: ToolTexts;
     readonly search?: ToolTexts;
-    /** The value of `of` by which find_ids suggests it. */
-    readonly suggestedIn?: 'creators' | 'products';
     /** What its resource has: the answer of the search of its index. */
     readonly resource?: string;
   };

@@ -52,6 +52,11 @@ const [pythonClient, ...pythonExamples] = readExamples(join(PYTHON, 'README.md')
 const typeScriptProgram = (code: string): string => `${typeScriptClient?.code}\n${code}`;
 const pythonProgram = (code: string): string => `${pythonClient?.code}\n${code}`;
 
+const SKILL = 'skills/commerce-analytics/SKILL.md';
+const SKILL_FILES = [
+  'SKILL.md',
+  ...['glossary', 'periods', 'playbooks', 'regions'].map((name) => `references/${name}.md`),
+];
 const environment = await findClientEnvironment();
 const withPython = environment === undefined ? it.skip : it;
 
@@ -165,9 +170,12 @@ describe('the clients', () => {
     const output = async (title: string): Promise<string[]> =>
       linesOf(await run(process.execPath, [`${fileOf(title)}.js`]));
 
-    it('is packed as its code, its types and its README, and needs no other package than yaml', async () => {
+    it('is packed as its code, its types, its README and the skill, and needs no other package than yaml', async () => {
       const modules = packed.filter((path) => path.startsWith('dist/'));
-      expect(packed.filter((path) => !modules.includes(path)).sort()).toEqual(['README.md', 'package.json']);
+      const skills = SKILL_FILES.map((name) => `skills/commerce-analytics/${name}`);
+      expect(packed.filter((path) => !modules.includes(path)).sort()).toEqual(
+        ['README.md', 'package.json', ...skills].sort(),
+      );
       expect(modules.every((path) => /^dist\/[a-z-]+(\.d\.ts|\.js)$/.test(path) && !path.includes('spec'))).toBe(true);
       const installed = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')) as { packages: object };
       expect(Object.keys(installed.packages)).toEqual([
@@ -207,6 +215,18 @@ describe('the clients', () => {
         const [line = '', ...printed] = text.trimEnd().split(/\r?\n/);
         const { lines, stderr } = await shell(`npx ${line} --format table`);
         expect([...lines, ...linesOf(stderr)].filter(Boolean)).toEqual(printed);
+      });
+
+      it('answers the call that the skill shows', async () => {
+        const skill = await readFile(join(folder, 'node_modules', 'commerce-analytics-client', SKILL), 'utf8');
+        const [line = '', ...others] = readCommands(skill);
+        const { status, lines } = await shell(line);
+        const filter = { region: 'US', date_info: { type: 'week', value: '2026-26' } };
+        const { list } = await service.api.ask<{ list: object[] }>('/product/v1/rank/topSelling', {
+          ...{ filter, pagesize: 5 },
+        });
+        expect([status, others, lines]).toEqual([0, [], list.map((row) => JSON.stringify(row))]);
+        expect(list).toHaveLength(5);
       });
 
       it('prints a table whose figures are those of the ranking', async () => {
@@ -462,6 +482,11 @@ describe('the clients', () => {
     const output = async (...parameters: string[]): Promise<string[]> =>
       linesOf(await run(python, parameters, { PYTHONPATH: site() }));
     const outputOf = (code: string): Promise<string[]> => output('-c', pythonProgram(code));
+
+    withPython('has the skill', async () => {
+      const read = `import importlib.resources as r; print((r.files("commerce_analytics") / "${SKILL}").read_text("utf-8"), end="")`;
+      expect((await output('-c', read)).join('\n').trimEnd()).toBe(readFileSync(SKILL, 'utf8').trimEnd());
+    });
 
     withPython.each(pythonExamples)('README: $title', async ({ title, code }) => {
       expect(await outputOf(code)).toEqual(await linesFor(title));

@@ -219,7 +219,7 @@ describe('rankings of creators, videos and live streams', () => {
   const test = testApp(() => ({ name: 'ranking-languages', indices: seededIndices() }));
 
   const filter = { date_info: { type: 'month', value: '2026-06' } };
-  const namesIn = (lang: string) => categories.creator.map((names) => names.split('/')[lang === 'EN_US' ? 0 : 1]);
+  const namesIn = (lang: 'EN_US' | 'ZH_CN') => categories['creator-categories'].map(({ name }) => name[lang]);
 
   it.each(['topEcommerce', 'topGrowth'])('name categories in the language asked for: %s', async (name) => {
     const path = `/creator/v1/rank/${name}`;

@@ -65,7 +65,10 @@ function expressRoutes(service: TestApp): string[] {
 }
 
 const PROTECTED_RESOURCE = ['', '/mcp'].map((path) => `/.well-known/oauth-protected-resource${path}`);
-const SKILL = ['/.well-known/agent-skills/index.json', '/skills/commerce-analytics/SKILL.md'];
+const SKILL = [
+  '/.well-known/agent-skills/index.json',
+  ...['.zip', '/*path'].map((end) => `/skills/commerce-analytics${end}`),
+];
 const DOCUMENTATION = /^GET \/(?:docs(?:\/.*)?|openapi\.json|llms\.txt)$/;
 
 describe('routes', () => {
@@ -115,7 +118,7 @@ describe('routes', () => {
       '/health/ready',
       '/mcp',
       '/metrics',
-      SKILL[1],
+      ...SKILL.slice(1),
     ]);
   });
 

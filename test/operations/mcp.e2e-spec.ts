@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { RANKING_NAMES } from '../../src/subjects/subjects.js';
 import { type Region, REGION_CODES, REGIONS } from '../../src/common/regions.js';
@@ -100,6 +101,18 @@ describe('/mcp', () => {
     expect(ASKED.map(([, path]) => path).sort()).toEqual(asked.sort());
   });
 
+  it('is connected by the three lines of the README', async () => {
+    const [, lines = ''] = /```text\n(\{ "mcpServers"[\s\S]*?)\n```/.exec(readFileSync('README.md', 'utf8')) ?? [];
+    expect(lines.split('\n')).toHaveLength(3);
+    const { mcpServers } = JSON.parse(lines) as { mcpServers: Record<string, Row> };
+    const [{ type, url, headers } = {}] = Object.values(mcpServers);
+    expect([type, url]).toEqual(['http', 'http://127.0.0.1:3000/mcp']);
+    const [[name = '', value = ''] = []] = Object.entries(headers as Record<string, string>);
+    const sent = { Authorization: '', [name]: value.replace('<ACCESS_TOKEN>', service.token) };
+    const answer = await post({ jsonrpc: '2.0', id: 1, method: 'tools/list' }, sent);
+    expect(answer.status).toBe(200);
+  });
+
   describe.each(REVISIONS)('to a client of %s', (revision) => {
     const client = assistantOf(service, revision);
 
@@ -147,10 +160,11 @@ describe('/mcp', () => {
       const text = await read('commerce://product-categories');
       expect(text.split('\n')[0]).toBe(`${first?.id} ${first?.name}`);
       expect(text.split('\n')[1]).toBe(`  ${String(first?.children[0]?.id)} ${String(first?.children[0]?.name)}`);
-      expect((await read('commerce://regions')).split('\n').slice(0, -1)).toEqual(
+      const regions = [...(await read('commerce://regions')).matchAll(/^\| (\w\w) .* (\w{3}) +\|$/gm)];
+      expect(regions.map(([, code, currency]) => `${code} ${currency}`)).toEqual(
         REGION_CODES.map((code) => `${code} ${REGIONS[code].currency}`),
       );
-      expect(await read('commerce://glossary')).toContain('GMV');
+      expect(await read('commerce://glossary')).toContain('**GMV**');
       await expect(read('commerce://music')).rejects.toThrow('There is no resource "commerce://music"');
     });
 
@@ -657,6 +671,7 @@ describe('/mcp', () => {
       ['search_creators', { filter: { unique_id: '@grace' } }, 'filter.unique_id', 'unknown_handle', 'uid'],
       ['search_videos', { filter: { uid: '@grace.reed' } }, 'filter.uid', 'handle', 'uid'],
       ['search_videos', { filter: { uid: ['7', 'Grace Reed'] } }, 'filter.uid[1]', 'id', 'uid'],
+      ['history', { of: 'creator', uid: '@grace', date_type: 'day', from: 'last', to: 'last' }, 'uid', 'handle', 'uid'],
     ])('name those who may be meant by a name in the place of an id: %s %j', async (tool, given, path, rule, id) => {
       const { isError, data } = await assistant.call<{ errors: Row[] }>(tool, given);
       expect([isError, data.errors[0]]).toMatchObject([true, { path, rule }]);
@@ -666,6 +681,66 @@ describe('/mcp', () => {
       const grace = candidates.find(({ name }) => String(name).includes('@grace.reed.glow'));
       const { body } = await service.api.post<Told>('/creator/v1/search', { filter: { unique_id: 'grace.reed.glow' } });
       expect(grace?.[id]).toBe(body.data.list[0]?.uid);
+    });
+
+    it.each([
+      ['rank', { of: 'topGrowth' }, 'creator_category_id', 'beauty', { creator_category_id: 10000, name: 'Beauty' }],
+      ['rank', { of: 'shopTopSelling' }, 'product_category_id', '护肤', { l2_category_id: 10200, name: 'Skincare' }],
+      ['search_products', {}, 'l3_category_id', ['Lipstick'], { l3_category_id: 10101, name: 'Lipstick' }],
+    ])('name categories whose name stands for an id: %s %j %s', async (tool, given, argument, name, candidate) => {
+      const { isError, data } = await assistant.call<{ errors: Row[] }>(tool, {
+        ...{ ...given, filter: { [argument]: name, ...(tool === 'rank' && { date_info: JUNE }) } },
+      });
+      expect([isError, data.errors]).toMatchObject([true, [{ rule: 'type', candidates: [candidate] }]]);
+      expect(data.errors[0]?.path).toBe(`filter.${argument}${Array.isArray(name) ? '[0]' : ''}`);
+    });
+
+    it('say where an argument belongs that stands in another place, or has another name', async () => {
+      const week = { type: 'week', value: 'last' };
+      for (const [tool, given, path, meant] of [
+        ['rank', { of: 'topEcommerce', date_info: week }, 'date_info', 'filter.date_info'],
+        ['rank', { of: 'topGrowth', creator_category_id: 1 }, 'creator_category_id', 'filter.creator_category_id'],
+        ['compare_with_peers', { of: 'creator', uid: '7', filter: { date_info: week } }, 'uid', 'filter.uid'],
+        ['break_down_sales', { by: 'channel', filter: { date_info: week } }, 'filter.date_info', 'date_info'],
+        ['break_down_sales', { of: 'channel', filter: {}, date_info: week }, 'of', 'by'],
+        ['search_products', { region: 'US' }, 'region', 'filter.region'],
+        ['search_videos', { filter: { date_info: week } }, 'filter.date_info', 'create_time_range'],
+        [
+          'rank',
+          { of: 'shopTopSelling', filter: { create_time_range: { last: '7d' } } },
+          'filter.create_time_range',
+          'date_info',
+        ],
+        ['rank', { of: 'topEcommerce', filter: { country: 'US', date_info: week } }, 'filter.country', 'region'],
+      ] as const) {
+        const { data } = await assistant.call<{ errors: Row[] }>(tool, given);
+        const error = data.errors.find((one) => one.rule === 'unknown');
+        expect([tool, error]).toMatchObject([tool, { path, did_you_mean: meant }]);
+        expect(String(error?.message).endsWith(`. Did you mean ${meant}?`)).toBe(true);
+      }
+    });
+
+    it('take deeper categories where any level is taken, and keys of breakdowns as rows of other tools name them', async () => {
+      const asked = { of: 'topEcommerce', pagesize: 3 };
+      const deeper = await assistant.call<Told>('rank', {
+        ...asked,
+        filter: { l2_category_id: 10200, date_info: JUNE },
+      });
+      const { body } = await service.api.post<Told>('/creator/v1/rank/topEcommerce', {
+        ...{ filter: { product_category_id: 10200, date_info: JUNE }, pagesize: 3 },
+      });
+      expect(deeper.data.list.map(({ uid }) => uid)).toEqual(body.data.list.map(({ uid }) => uid));
+      expect(body.data.list).toHaveLength(3);
+      const both = await assistant.call('rank', {
+        ...{ ...asked, filter: { product_category_id: 10000, l3_category_id: 10101, date_info: JUNE } },
+      });
+      expect(both.data.message).toBe(
+        '"l3_category_id" and "product_category_id" are one argument; send only "l3_category_id".',
+      );
+      for (const by of ['creator_category', ['creator_category_id'], 'creator_category_id']) {
+        const { data } = await assistant.call<Told>('break_down_sales', { by, filter: {}, date_info: JUNE });
+        expect([by, data.list[0]?.creator_category]).toEqual([by, { id: 10000, name: 'Beauty' }]);
+      }
     });
 
     it('list all arguments of a tool where one is unknown, and none that assistants do not need', async () => {
@@ -693,6 +768,10 @@ describe('/mcp', () => {
       expect((await peers({ type: 'week', value: 'last' })).completeness).toMatch(/ The period is complete\.$/);
       expect((await peers({ type: 'month', value: '2027-01' })).completeness).toMatch(
         /^The ranking of this period has no row of this ID\. There is no data of 2027-01: .*; the newest complete month is 2026-06\.$/,
+      );
+      const empty = { by: 'channel', filter: seller, date_info: { type: 'month', value: '2027-01' } };
+      expect((await assistant.call<Told>('break_down_sales', empty)).data.completeness).toMatch(
+        / There is no data of 2027-01-01~2027-01-31: .*; the newest complete month is 2026-06\.$/,
       );
       const days = { by: 'channel', filter: seller, from: '2026-06-30', to: '2026-07-01' };
       expect((await assistant.call<Told>('break_down_sales', days)).data.completeness).toMatch(
@@ -727,7 +806,10 @@ describe('/mcp', () => {
 
     it('say what to do where find_ids has nothing', async () => {
       const { data } = await assistant.call<Told>('find_ids', { of: 'creators', keywords: 'zzzzzz' });
-      expect([data.list, data.completeness]).toEqual([[], 'No name begins like this: try fewer letters.']);
+      expect([data.list, data.completeness]).toEqual([
+        [],
+        'No name begins like this: try fewer letters; categories are English or Chinese.',
+      ]);
     });
 
     it('want to know which of their questions is asked', async () => {

@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 export const PROJECT_DIR = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Folders of what is built. */
-const BUILT = ['src', 'dev', 'explorer', join('tools', 'build'), join('clients', 'typescript', 'src')];
+const BUILT = ['src', 'dev', 'explorer', 'skills', join('tools', 'build'), join('clients', 'typescript', 'src')];
 
 /** From package.json: `>=20.19`. */
 const { engines } = JSON.parse(readFileSync(join(PROJECT_DIR, 'package.json'), 'utf8'));

@@ -1,4 +1,4 @@
-import NAMES from './categories.json' with { type: 'json' };
+import NODES from './categories.json' with { type: 'json' };
 import { type CategoryNames, type Lang, LANGS, type LocalizedName, nameIn } from '../lang.js';
 
 /** A category (docs/data.md, "product-categories and creator-categories"). */
@@ -72,26 +72,10 @@ export class CategoryTree implements CategoryNames {
   }
 }
 
-/** Distance between the ids of siblings at level 1, 2 and 3. */
-const ID_STEPS = [10_000, 100, 1];
-
-/** Names as `English/Chinese` with the names below them; a list at level 3. Positions decide ids: new names go last. */
-type Names = readonly string[] | { readonly [name: string]: Names };
-
-function nodesOf(names: Names, parentId: number | null = null, level = 1): CategoryNode[] {
-  const below = Array.isArray(names) ? names.map((name: string) => [name, []] as const) : Object.entries(names);
-  return below.flatMap(([name, children], index) => {
-    const id = (parentId ?? 0) + (index + 1) * (ID_STEPS[level - 1] as number);
-    const [english = '', chinese = ''] = name.split('/');
-    const node = { id, level, parent_id: parentId, name: { EN_US: english, ZH_CN: chinese } };
-    return [node, ...nodesOf(children as Names, id, level + 1)];
-  });
-}
-
 /** The service uses these trees until others are loaded. */
 export const BUILT_IN_TREES = {
-  'product-categories': new CategoryTree(nodesOf(NAMES.product)),
-  'creator-categories': new CategoryTree(nodesOf(NAMES.creator)),
+  'product-categories': new CategoryTree(NODES['product-categories']),
+  'creator-categories': new CategoryTree(NODES['creator-categories']),
 } as const satisfies Record<string, CategoryTree>;
 
 export type TreeKind = keyof typeof BUILT_IN_TREES;

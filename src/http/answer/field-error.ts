@@ -57,8 +57,10 @@ export function showValue(value: unknown): string {
 function closest(given: unknown, valid: readonly unknown[]): string | undefined {
   if (typeof given !== 'string') return undefined;
   const nameOf = (name: string): string => name.toLowerCase().replace(/_range$/, '');
-  const [names, group] = [valid.map(String), SYNONYMS.find((one) => one.includes(nameOf(given)))];
-  return names.find((name) => group?.includes(nameOf(name))) ?? nearestName(given, names);
+  const names = valid.map(String);
+  const groups = SYNONYMS.filter((group) => group.includes(nameOf(given)));
+  const [synonym] = groups.flatMap((group) => names.filter((name) => group.includes(nameOf(name))));
+  return synonym ?? nearestName(given, names);
 }
 
 /** A broken rule as an error, in a language. */

@@ -18,5 +18,5 @@ export async function startQuestions(name: string) {
     await assistant.close();
     await service.close();
   };
-  return { assistant, expected, close };
+  return { assistant, service, world, expected, close };
 }

@@ -53,9 +53,13 @@ export class PageFigures {
     private readonly budget: RowBudget,
   ) {}
 
+  get mostPairs(): number {
+    return Math.min(this.config.rankingMaxRows, this.budget.rows);
+  }
+
   /** The figures that are asked for by name; null where there are too many pairs. @throws as `FactGroups.read` does */
   async read(page: PageRows, names: readonly string[], find: RecordFinder): Promise<PageFiguresAnswer> {
-    const most = Math.min(this.config.rankingMaxRows, this.budget.rows);
+    const most = this.mostPairs;
     const partsBy = memoize((by: Paired) => this.partsOf(by, page, most));
     const columns = await Promise.all(
       names.map(async (name) => {

@@ -46,8 +46,8 @@ export interface ListQuery {
   readonly isNew: boolean | undefined;
   /** Only these rows are asked for; undefined for all. The list has the others as well. */
   readonly ids: readonly string[] | undefined;
-  /** The filters that narrow the list, by name. */
-  readonly filters: readonly string[];
+  /** What makes the list shorter, as `tooManyRows` takes it. */
+  readonly narrowedBy: readonly string[];
   /** Whether `hhi` is asked for, which the search that counts the rows then tells as well. */
   readonly concentration: boolean;
 }

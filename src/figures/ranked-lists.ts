@@ -1,9 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { either } from '../common/errors/error-texts.js';
 import { memoize } from '../common/memoize.js';
 import { requestScope } from '../common/request-scope.js';
-import { RequestFailure } from '../common/errors/failure.js';
+import { type RequestFailure, tooManyRows } from '../common/errors/failure.js';
 import { type DatedPeriod, periodFrom } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { ConversionReader } from './conversion.js';
@@ -243,8 +242,7 @@ export class RankingLists {
     return left.size === 0 && subject !== 'category' ? rows : rows.at(kept);
   }
 
-  private tooMany({ filters, period: given }: ListQuery): RequestFailure {
-    const detail = either(...filters.map((name) => `filter.${name}`), 'fewer_days');
-    return new RequestFailure({ path: 'filter.date_info', rule: 'too_many_rows', given, limit: this.mostRows, detail });
+  private tooMany({ narrowedBy, period }: ListQuery): RequestFailure {
+    return tooManyRows('filter.date_info', period, this.mostRows, narrowedBy);
   }
 }

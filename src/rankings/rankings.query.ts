@@ -47,6 +47,7 @@ export interface RankingPlan extends SubjectRanking {
   readonly record: new () => object;
   /** The field of facts or the figure of a row that each other filter looks at. */
   readonly filters: { readonly [name: string]: string };
+  readonly narrowedBy: readonly string[];
   readonly orderby: RankingOrder;
 }
 
@@ -76,7 +77,7 @@ export const filtersOf = ({ filter }: RankingRequest): Filters => ({ ...filter }
 
 /** Compiles the filters and the order of a request. @param categoryLevel of `product_category_id`; 0 of an unknown one */
 export function compileRanking(plan: RankingPlan, request: RankingRequest, categoryLevel: number): RankingQuery {
-  const { filters, subject, facts, figure, orderby } = plan;
+  const { filters, subject, facts, figure, orderby, narrowedBy } = plan;
   const { filter, compare_to, keywords = '' } = request;
   const { date_info: period } = filter;
   const asked = filtersOf(request);
@@ -95,7 +96,7 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
   const key = factKey(subject, level);
   const others = { ...asked, ...(level === 1 && { [id]: undefined }) };
   return {
-    ...{ plan, request, subject, facts, figure, rankedBy, period, key },
+    ...{ plan, request, subject, facts, figure, rankedBy, period, key, narrowedBy },
     name: `${plan.name} ${JSON.stringify([others, compare_to, keywords])}`,
     before: compare_to === undefined ? previousPeriod(period) : periodFrom(period.type, compare_to),
     clauses: [
@@ -116,7 +117,6 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
     growth: asked.growth_rate_range,
     isNew: asked.is_new,
     ids: ids === undefined ? undefined : [ids].flat().map(String),
-    filters: Object.keys(filters),
     concentration: request.concentration === true,
   };
 }

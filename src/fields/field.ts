@@ -218,13 +218,38 @@ type LoadableValue<V> = V extends readonly (infer Item)[]
     ? Loadable<V>
     : V;
 
+/**
+ * Returns the record of a row: each field is taken from `others`, else from the row; optional ones may be in neither.
+ * @param none stands for a figure that the row does not have
+ */
+export function recordOfRow<Record extends object>(
+  type: new () => Record,
+  row: object | undefined,
+  others: object,
+  none: 0 | null = null,
+): Record {
+  const values = { ...row, ...others } as Readonly<{ [name: string]: unknown }>;
+  const record: { [name: string]: unknown } = {};
+  for (const { name, options } of recordFields(type as FieldsClass)) {
+    if (name in values || !options.optional) record[name] = name in values ? values[name] : none;
+  }
+  return record as Record;
+}
+
+const wholeFields = memoize((type: FieldsClass) =>
+  recordFields(type).map(({ type: inner, ...field }) => ({
+    ...field,
+    type: typeof inner === 'function' ? inner() : inner,
+  })),
+);
+
 /** The record of a load, with all fields of its class: without a loaded value null, or an empty list. */
 export function wholeRecord<Record extends object>(type: new () => Record, load: object | null | undefined): Record {
   const record: { [name: string]: unknown } = {};
-  for (const { name, type: inner, list } of recordFields(type)) {
+  for (const { name, type: inner, list } of wholeFields(type)) {
     const value = (load as { readonly [name: string]: unknown } | null | undefined)?.[name];
     const whole = (item: unknown) =>
-      typeof inner === 'function' ? wholeRecord(inner(), item as object) : (item ?? null);
+      typeof inner === 'function' ? wholeRecord(inner, item as object) : (item ?? null);
     record[name] = list ? ((value ?? []) as unknown[]).map(whole) : whole(value);
   }
   return record as Record;

@@ -13,7 +13,7 @@ import { FactGroups, type GroupedFacts, within } from './fact-groups.js';
 import type { OTHER_FIELDS } from './figures.record.js';
 import type { ListQuery } from './ranked-list.js';
 import { RowBudget } from './row-budget.js';
-import { amountIn, amountOf } from './sums.js';
+import { AMOUNT_SUMS, amountOf } from './sums.js';
 
 type Figures = Readonly<Partial<Record<keyof typeof OTHER_FIELDS, number | null>>>;
 
@@ -112,7 +112,7 @@ export class ConversionReader {
     clauses: readonly QueryClause[],
     figure?: string,
   ): Promise<(readonly [key: string, value: number])[]> {
-    const metrics = figure ? { usd_gmv: { max: { field: figure, missing: NOT_LOADED } } } : amountIn('usd_gmv');
+    const metrics = figure ? { usd_gmv: { max: { field: figure, missing: NOT_LOADED } } } : AMOUNT_SUMS.usd_gmv;
     const others = second === undefined ? [] : [{ field: second, missing: '' }];
     const grouped = { facts, field, others, clauses, metrics };
     const limit = Math.min(this.config.rankingMaxRows, Math.floor(this.budget.rows / 4));

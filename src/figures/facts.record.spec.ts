@@ -1,4 +1,5 @@
-import { followersIn, saleDimensions, toCreatorDayDocument, toSaleDocument } from './facts.record.js';
+import { followersIn } from '../common/numbers.js';
+import { saleDimensions, toCreatorDayDocument, toSaleDocument } from './facts.record.js';
 
 const SALE = {
   id: 's',

@@ -8,7 +8,7 @@ import type { QueryClause } from '../search/compiler/types.js';
 import { subjectOf } from '../subjects/subjects.js';
 import { byBytes, FactGroups, type FactKey, type GroupedField, ofChannel, rowsClause } from './fact-groups.js';
 import { RowBudget } from './row-budget.js';
-import { amountIn, amountOf, shareOf } from './sums.js';
+import { AMOUNT_SUMS, amountOf, shareOf } from './sums.js';
 
 /** The rows of a page, and the sales that they are made of. */
 export interface PageRows {
@@ -81,7 +81,7 @@ export class PageFigures {
     const { key: field, channel } = subjectOf(by);
     const [first = { field }, ...others] = [...page.keys, { field }];
     const clauses = [...page.clauses, ...ofChannel(channel)];
-    const pairs = { ...first, facts: 'sales' as const, others, clauses, metrics: amountIn('usd_gmv') };
+    const pairs = { ...first, facts: 'sales' as const, others, clauses, metrics: AMOUNT_SUMS.usd_gmv };
     const rows = Array.from({ length: page.rows }, () => new Map<string, number>());
     requestScope().isExpensive = true;
     const isWhole = await this.budget.run(Math.min(page.facts, most), () =>

@@ -11,7 +11,7 @@ import { type FactKey, FactGroups, type GroupedFacts, ofChannel } from './fact-g
 import type { SaleChannel } from './facts.record.js';
 import { type FirstGroups, FirstGroupsReader, type SumOrder } from './first-groups.js';
 import { RowBudget } from './row-budget.js';
-import { amountIn, type Coverage, hhiOfAll, marketOf, soldIn, UNITS, USD_SUMS } from './sums.js';
+import { AMOUNT_SUMS, type Coverage, hhiOfAll, marketOf, soldIn, UNITS, USD_SUMS } from './sums.js';
 
 /** The rows of a list, their order and their filters: facts are read the same for a period and the one before. */
 export interface ListQuery {
@@ -227,7 +227,7 @@ export class RankingWindows {
 
   /** Of the rows before only the places count. */
   private readBefore(query: ListQuery, by: SumOrder, depth: number, least = 0): Promise<FirstGroups> {
-    const metrics = by.field === 'units' ? UNITS : amountIn('usd_gmv');
+    const metrics = by.field === 'units' ? UNITS : AMOUNT_SUMS.usd_gmv;
     return this.firstGroups.first({ ...salesOf(query, query.before), metrics }, by, depth, least);
   }
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type HistorySubject, SUBJECTS } from '../../subjects/subjects.js';
 import { tooManyRows } from '../../common/errors/failure.js';
+import { recordOfRow } from '../../fields/field.js';
 import { valueAt } from '../../fields/paths.js';
 import { declaredFields } from '../../fields/schema.js';
 import { firstDay, lastDay, nextPeriod, type Period, periodsBetween, rangeOf } from '../../common/period/period.js';
@@ -24,7 +25,6 @@ import {
   ProductHistoryRecord,
   SellingHistoryRecord,
 } from './histories.requests.js';
-import { recordOfRow } from '../rankings.record.js';
 import { SALE_FILTERS } from '../../sales/sale-filters.js';
 
 /** The records of the periods of each subject that has a history. */

@@ -89,16 +89,16 @@ export class LiveFacetsRequest extends FacetsRequestOf(LiveSelection, LiveFilter
 }) {}
 
 /** `data` of live stream search: no total, as documented. */
-class LiveSearchData extends KeywordData {
-  @WholeField('1 when the next page holds records, 0 at the end and at the edge of the paging window', {
-    required: true,
-    oneOf: [0, 1],
-  })
-  has_more: number;
-
-  @ListField(() => LiveRecord, 'The live streams of the page')
-  list: LiveRecord[];
-}
+class LiveSearchData extends Fields(
+  {
+    has_more: WholeField('1 when the next page holds records, 0 at the end and at the edge of the paging window', {
+      required: true,
+      oneOf: [0, 1],
+    }),
+    list: ListField(() => LiveRecord, 'The live streams of the page'),
+  },
+  KeywordData,
+) {}
 
 /** Answer of live stream search. No other operation has `msg` next to `message`. */
 export class LiveSearchResponse extends Fields(

@@ -74,7 +74,7 @@ const NOT_FIELDS = {
 
 const saleIds = (name: string) => IdListField(`${name} of the sale, or a list of 1 to 100 of them.`);
 
-/** A sale that takes its row out of a ranking: it fits all of these. */
+/** A sale that takes its row out of a ranking: it fits all of these. The whole list is read, and one grouping more. */
 export class NotFilter extends Fields({
   ...{ product_id: saleIds('Product ID'), seller_id: saleIds('Shop ID'), uid: saleIds('Creator UID') },
   l1_category_id: LevelField(1, 'of the sale'),

@@ -38,7 +38,7 @@ export const KeywordsField = (description: string, example = 'lipstick') =>
 export const SearchKeywordsField = (searched: string, example?: string) =>
   KeywordsField(`${searched}; missing marks are forgiven, and slips unless all is in double quotes.`, example);
 
-/** `keywords` of a ranking whose rows have records that a search finds. */
+/** `keywords` of a ranking: up to 10,000 records that match are a filter of its facts, more are read with the whole list. */
 export const RankedKeywordsField = () =>
   KeywordsField(
     'Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.',

@@ -1,8 +1,7 @@
-import { Fields, ListField, WholeField } from '../fields/field.js';
+import { Fields } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
-import { KeywordData } from '../documents/keyword-data.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ExportableRequest, PagedRequest } from '../records/record-requests.js';
+import { ExportableRequest, FoundData, PagedRequest } from '../records/record-requests.js';
 import { FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
@@ -65,12 +64,5 @@ export class ShopSearchRequest extends PagedRequest(ShopSelection, RANKING_WINDO
 
 export class ShopExportRequest extends ExportableRequest(ShopSelection, ShopFiguresRecord) {}
 
-class ShopSearchData extends KeywordData {
-  @WholeField('Shops that match, exact', { required: true })
-  total: number;
-
-  @ListField(() => ShopFiguresRecord, 'The shops of the page')
-  list: ShopFiguresRecord[];
-}
-
+class ShopSearchData extends FoundData(ShopFiguresRecord, 'shops') {}
 export class ShopSearchResponse extends AnswerEnvelope(ShopSearchData, 'Total and page') {}

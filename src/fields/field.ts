@@ -230,7 +230,7 @@ export function recordOfRow<Record extends object>(
 ): Record {
   const values = { ...row, ...others } as Readonly<{ [name: string]: unknown }>;
   const record: { [name: string]: unknown } = {};
-  for (const { name, options } of recordFields(type as FieldsClass)) {
+  for (const { name, options } of recordFields(type)) {
     if (name in values || !options.optional) record[name] = name in values ? values[name] : none;
   }
   return record as Record;

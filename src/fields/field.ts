@@ -218,24 +218,6 @@ type LoadableValue<V> = V extends readonly (infer Item)[]
     ? Loadable<V>
     : V;
 
-/**
- * Returns the record of a row: each field is taken from `others`, else from the row; optional ones may be in neither.
- * @param none stands for a figure that the row does not have
- */
-export function recordOfRow<Record extends object>(
-  type: new () => Record,
-  row: object | undefined,
-  others: object,
-  none: 0 | null = null,
-): Record {
-  const values = { ...row, ...others } as Readonly<{ [name: string]: unknown }>;
-  const record: { [name: string]: unknown } = {};
-  for (const { name, options } of recordFields(type)) {
-    if (name in values || !options.optional) record[name] = name in values ? values[name] : none;
-  }
-  return record as Record;
-}
-
 const wholeFields = memoize((type: FieldsClass) =>
   recordFields(type).map(({ type: inner, ...field }) => ({
     ...field,

@@ -72,6 +72,24 @@ export const seriesType = ({ series, fields = [] }: AskedSeries) =>
 export const rowSeriesType = ({ series, fields = [] }: AskedSeries) =>
   fields.length === 0 || fields.includes('series') ? seriesType({ series, fields }) : undefined;
 
+/**
+ * Returns the record of a row: each field is taken from `others`, else from the row; optional ones may be in neither.
+ * @param none stands for a figure that the row does not have
+ */
+export function recordOfRow<Record extends object>(
+  type: new () => Record,
+  row: object | undefined,
+  others: object,
+  none: 0 | null = null,
+): Record {
+  const values = { ...row, ...others } as Readonly<{ [name: string]: unknown }>;
+  const record: { [name: string]: unknown } = {};
+  for (const { name, options } of recordFields(type)) {
+    if (name in values || !options.optional) record[name] = name in values ? values[name] : none;
+  }
+  return record as Record;
+}
+
 /** Sets the value at a path of a record, and makes the objects on the way there. */
 export function setAt(record: Row, [name, ...rest]: Path, value: unknown): void {
   if (name === undefined) return;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_LANG } from '../common/lang.js';
-import { rowSeriesType, seriesType, withFields } from '../fields/paths.js';
-import { recordOfRow, wholeRecord } from '../fields/field.js';
+import { recordOfRow, rowSeriesType, seriesType, withFields } from '../fields/paths.js';
+import { wholeRecord } from '../fields/field.js';
 import { toRateInfo } from '../money/figure-info.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
 import { RANKING_WINDOW, sliceOf } from '../search/compiler/clauses.js';

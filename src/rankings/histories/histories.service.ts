@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type HistorySubject, SUBJECTS } from '../../subjects/subjects.js';
 import { tooManyRows } from '../../common/errors/failure.js';
-import { recordOfRow } from '../../fields/field.js';
-import { valueAt } from '../../fields/paths.js';
+import { recordOfRow, valueAt } from '../../fields/paths.js';
 import { declaredFields } from '../../fields/schema.js';
 import { firstDay, lastDay, nextPeriod, type Period, periodsBetween, rangeOf } from '../../common/period/period.js';
 import { rateText } from '../../money/figure-info.record.js';

@@ -26,6 +26,8 @@ export class EncodedData<Data extends object = object> {
 interface RecordPage {
   /** The number of matching records. Only the first page's is read. */
   readonly total: number;
+  /** The records of all pages, where these are not all that match, up to the limit. */
+  readonly rows?: number;
   readonly records: readonly object[];
 }
 
@@ -42,6 +44,6 @@ export async function* pagesOf<Row>(
   recordsOf: (rows: readonly Row[]) => Promise<readonly object[]>,
 ): RecordPages {
   for (let at = 0; at === 0 || at < rows.length; at += EXPORT_STEP) {
-    yield { total, records: await recordsOf(rows.slice(at, at + EXPORT_STEP)) };
+    yield { total, rows: rows.length, records: await recordsOf(rows.slice(at, at + EXPORT_STEP)) };
   }
 }

@@ -55,6 +55,15 @@ export function gmvParts<Money extends 'gmv' | 'usd_gmv', Amount extends number 
   >;
 }
 
+/** Followers are below it, so that a day and its followers are one number, which grows with the day. */
+const DAY_STEP = 2 ** 31;
+
+/** The number of a day, of any year, and its followers as one number. */
+export const dayFollowers = (day: number, followers: number): number => day * DAY_STEP + followers;
+
+/** The followers in such a number. */
+export const followersIn = (number: number): number => ((number % DAY_STEP) + DAY_STEP) % DAY_STEP;
+
 /** A sum of whole numbers. @param row what was added up, by its key. @throws RangeError when it may have been rounded */
 export function exactSum(sum: number, field: string, row: string): number {
   if (Number.isSafeInteger(sum)) return sum;

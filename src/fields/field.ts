@@ -218,13 +218,20 @@ type LoadableValue<V> = V extends readonly (infer Item)[]
     ? Loadable<V>
     : V;
 
+const wholeFields = memoize((type: FieldsClass) =>
+  recordFields(type).map(({ type: inner, ...field }) => ({
+    ...field,
+    type: typeof inner === 'function' ? inner() : inner,
+  })),
+);
+
 /** The record of a load, with all fields of its class: without a loaded value null, or an empty list. */
 export function wholeRecord<Record extends object>(type: new () => Record, load: object | null | undefined): Record {
   const record: { [name: string]: unknown } = {};
-  for (const { name, type: inner, list } of recordFields(type)) {
+  for (const { name, type: inner, list } of wholeFields(type)) {
     const value = (load as { readonly [name: string]: unknown } | null | undefined)?.[name];
     const whole = (item: unknown) =>
-      typeof inner === 'function' ? wholeRecord(inner(), item as object) : (item ?? null);
+      typeof inner === 'function' ? wholeRecord(inner, item as object) : (item ?? null);
     record[name] = list ? ((value ?? []) as unknown[]).map(whole) : whole(value);
   }
   return record as Record;

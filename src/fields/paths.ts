@@ -1,4 +1,5 @@
 import { memoize } from '../common/memoize.js';
+import type { PeriodType } from '../common/period/period.js';
 import { recordFields } from './field.js';
 import { recordSchema } from './json-schema.js';
 import type { ValueSchema } from './load-rules.js';
@@ -60,6 +61,34 @@ export const shownFigures = <Name extends string>(
   }: { readonly fields?: readonly string[]; readonly orderby?: readonly { field: string }[] },
   names: readonly Name[],
 ): Name[] => names.filter((name) => (fields.length > 0 ? fields : orderby.map(({ field }) => field)).includes(name));
+
+type AskedSeries = Readonly<{ series?: PeriodType; fields?: readonly string[] }>;
+
+/** The kind of the points of a series that a request asks for: days where only `fields` name it. */
+export const seriesType = ({ series, fields = [] }: AskedSeries) =>
+  series ?? (fields.includes('series') ? 'day' : undefined);
+
+/** The same of the series of rows, which `fields` may leave out. */
+export const rowSeriesType = ({ series, fields = [] }: AskedSeries) =>
+  fields.length === 0 || fields.includes('series') ? seriesType({ series, fields }) : undefined;
+
+/**
+ * Returns the record of a row: each field is taken from `others`, else from the row; optional ones may be in neither.
+ * @param none stands for a figure that the row does not have
+ */
+export function recordOfRow<Record extends object>(
+  type: new () => Record,
+  row: object | undefined,
+  others: object,
+  none: 0 | null = null,
+): Record {
+  const values = { ...row, ...others } as Readonly<{ [name: string]: unknown }>;
+  const record: { [name: string]: unknown } = {};
+  for (const { name, options } of recordFields(type)) {
+    if (name in values || !options.optional) record[name] = name in values ? values[name] : none;
+  }
+  return record as Record;
+}
 
 /** Sets the value at a path of a record, and makes the objects on the way there. */
 export function setAt(record: Row, [name, ...rest]: Path, value: unknown): void {

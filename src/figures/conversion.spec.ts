@@ -49,7 +49,7 @@ describe('the videos of a day', () => {
 
   it('are counted up to a bound', async () => {
     await expect(readOn('2026-06-30', false)).rejects.toMatchObject({
-      rules: [{ path: 'filter', rule: 'too_many_rows', given: 'sales', limit: 7 }],
+      rules: [{ path: 'date_info', rule: 'too_many_rows', given: { type: 'day', value: '2026-06-30' }, limit: 7 }],
     });
   });
 });

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { words } from '../common/errors/error-texts.js';
-import { RequestFailure } from '../common/errors/failure.js';
+import { tooManyRows } from '../common/errors/failure.js';
 import { amountPer, exactSum } from '../common/numbers.js';
 import { type DatedPeriod, dayNumber, firstDay, lastDay, MS_PER_DAY, shiftDay } from '../common/period/period.js';
 import { marketDay, REGION_CODES } from '../common/regions.js';
@@ -14,7 +13,7 @@ import { FactGroups, type GroupedFacts, within } from './fact-groups.js';
 import type { OTHER_FIELDS } from './figures.record.js';
 import type { ListQuery } from './ranked-list.js';
 import { RowBudget } from './row-budget.js';
-import { amountIn, amountOf } from './sums.js';
+import { AMOUNT_SUMS, amountOf } from './sums.js';
 
 type Figures = Readonly<Partial<Record<keyof typeof OTHER_FIELDS, number | null>>>;
 
@@ -73,7 +72,7 @@ export class ConversionReader {
     const { records, channel, id, time, field } = content;
     const { subject, key, period, clauses, filtered, ids } = query;
     const facts = [inDays(period), ...clauses, term('channel', channel), ...within(key.field, ids)];
-    const sold = new Map(await this.all('sales', [key.field, 'content_id'], facts));
+    const sold = new Map(await this.all(query, 'sales', [key.field, 'content_id'], facts));
     const sellers = new Map<string, string[]>();
     for (const [row, one] of [...sold.keys()].map(partsOf)) sellers.set(one, [...(sellers.get(one) ?? []), row]);
     // Other filters keep some sales of a row: nobody knows whether a video without a sale is about these.
@@ -81,7 +80,9 @@ export class ConversionReader {
     const naming = subject === 'creator' ? 'uid' : records === 'videos' ? 'product_ids' : undefined;
     const name = filtered.every((one) => own.includes(one)) ? naming : undefined;
     const ofShops = subject === 'shop' && name !== undefined;
-    const products = ofShops ? await this.all('products', ['product_id', 'seller_id'], within('seller_id', ids)) : [];
+    const products = ofShops
+      ? await this.all(query, 'products', ['product_id', 'seller_id'], within('seller_id', ids))
+      : [];
     const shops = new Map(products.map(([pair]) => partsOf(pair)));
     const owners = ofShops && ids ? [...shops.keys()] : ids;
     const some = [within(id, [...sellers.keys()]), ...(name === undefined ? [] : [within(name, owners)])];
@@ -89,7 +90,7 @@ export class ConversionReader {
     const published = [publishedIn(time, period), ...(isSome ? [someOf(...some.flat())] : [])];
     const totals = new Map<string, Totals>();
     const counted = new Set<string>();
-    for (const [named, plays] of await this.all(records, [id, name], published, field)) {
+    for (const [named, plays] of await this.all(query, records, [id, name], published, field)) {
       const [one, owner = ''] = partsOf(named);
       for (const row of [...(sellers.get(one) ?? []), (ofShops ? shops.get(owner) : owner) ?? '']) {
         const pair = `${row}\n${one}`;
@@ -105,19 +106,19 @@ export class ConversionReader {
 
   /** All groups by their keys, with a figure of records, or the USD GMV of sales. */
   private async all(
+    { period }: ConversionQuery,
     facts: GroupedFacts['facts'],
     [field, second]: readonly [field: string, second?: string | undefined],
     clauses: readonly QueryClause[],
     figure?: string,
   ): Promise<(readonly [key: string, value: number])[]> {
-    const metrics = figure ? { usd_gmv: { max: { field: figure, missing: NOT_LOADED } } } : amountIn('usd_gmv');
+    const metrics = figure ? { usd_gmv: { max: { field: figure, missing: NOT_LOADED } } } : AMOUNT_SUMS.usd_gmv;
     const others = second === undefined ? [] : [{ field: second, missing: '' }];
     const grouped = { facts, field, others, clauses, metrics };
     const limit = Math.min(this.config.rankingMaxRows, Math.floor(this.budget.rows / 4));
     const all: (readonly [key: string, value: number])[] = [];
     if (await this.groups.each(grouped, limit, (key, _facts, { usd_gmv = 0 }) => all.push([key, usd_gmv]))) return all;
-    const detail = words('fewer_days');
-    throw new RequestFailure({ path: 'filter', rule: 'too_many_rows', given: facts, limit, detail });
+    throw tooManyRows('date_info', period, limit, ['fewer_days']);
   }
 }
 

@@ -1,4 +1,5 @@
-import { followersIn, saleDimensions, toCreatorDayDocument } from './facts.record.js';
+import { followersIn } from '../common/numbers.js';
+import { saleDimensions, toCreatorDayDocument } from './facts.record.js';
 
 const SALE = {
   id: 's',

@@ -1,5 +1,5 @@
 import { DecimalField, Fields, IdField, TextField, WholeField } from '../fields/field.js';
-import { gmvParts, tenThousandths } from '../common/numbers.js';
+import { dayFollowers, gmvParts, tenThousandths } from '../common/numbers.js';
 import { dayNumber, daysBetween } from '../common/period/period.js';
 import { AGE_STEPS, stepOf } from '../common/steps.js';
 import { creatorDimensions, type FactCreator } from '../subjects/creator.js';
@@ -70,19 +70,13 @@ export function toSaleDocument(load: SaleLoad, creator?: FactCreator, product?: 
   );
 }
 
-/** Followers are below it, so that a day and its followers are one number, which grows with the day. */
-const DAY_STEP = 2 ** 31;
-
-/** The followers in a `day_followers`, also of a day before 1970. */
-export const followersIn = (dayFollowers: number): number => ((dayFollowers % DAY_STEP) + DAY_STEP) % DAY_STEP;
-
 /** Returns the document of a creator-day. The maximum of `day_followers` has the followers on the latest day. */
 export function toCreatorDayDocument(load: CreatorDayLoad, creator?: FactCreator) {
   const { date, follower_count, video_count = null } = load;
   return {
     ...load,
     video_count,
-    day_followers: dayNumber(date) * DAY_STEP + follower_count,
+    day_followers: dayFollowers(dayNumber(date), follower_count),
     ...creatorDimensions(creator),
   };
 }

@@ -78,7 +78,7 @@ export const LIST_FIGURES = {
   note: TextField('Which fields on request are null, and why; only where some are', { optional: true, required: true }),
 };
 
-/** Figures of rows by the videos and live streams that were published in the period. */
+/** Figures of rows by the videos and live streams published in the period. An order or range by them reads the whole list. */
 export const CONVERSION = {
   period_videos: WholeField(
     'Loaded videos published in the period, by the day of their region’s clock, that have a sale of the row then or name it',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { SearchGateway } from '../search/gateway/search-gateway.js';
 import { type FactGroup, FactGroups, type GroupedFacts, MOST_GROUPS } from './fact-groups.js';
 import { FirstGroupsReader, type SumOrder } from './first-groups.js';
-import { amountOf, amountIn, UNITS, unitsOf, type Values } from './sums.js';
+import { amountOf, AMOUNT_SUMS, UNITS, unitsOf, type Values } from './sums.js';
 
 interface Fact {
   readonly key: string;
@@ -124,7 +124,7 @@ function gatewayOf(shards: Shards) {
 
 const GROUPED: GroupedFacts = {
   ...{ facts: 'sales', field: 'product_id', clauses: [] },
-  metrics: { ...UNITS, ...amountIn('usd_gmv') },
+  metrics: { ...UNITS, ...AMOUNT_SUMS.usd_gmv },
 };
 
 const readerOf = (shards: Shards) => {

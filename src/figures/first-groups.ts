@@ -13,7 +13,7 @@ import {
   MOST_GROUPS,
   readBuckets,
 } from './fact-groups.js';
-import { addUp, amountIn, amountOf, hhiOf, type Metrics, unitsOf, USD_SUMS, type Values, valuesOf } from './sums.js';
+import { addUp, AMOUNT_SUMS, amountOf, hhiOf, type Metrics, unitsOf, USD_SUMS, type Values, valuesOf } from './sums.js';
 
 export type SumOrder = SortItem<'units' | 'usd_gmv'>;
 
@@ -100,7 +100,7 @@ export class FirstGroupsReader {
   private async countAtOnce({ facts, field, clauses }: GroupedFacts, withHhi = false): Promise<GroupCount | undefined> {
     const groups = {
       terms: { field, size: MOST_GROUPS, shard_size: MOST_GROUPS, order: { _key: 'asc' } as const },
-      ...(withHhi && { aggs: amountIn('usd_gmv') }),
+      ...(withHhi && { aggs: AMOUNT_SUMS.usd_gmv }),
     };
     const number = { extended_stats_bucket: { buckets_path: withHhi ? 'groups>usd_gmv' : 'groups._count' } };
     const counted = await this.groups.aggregate<Groups & { number: CountStats }>(

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { followersIn } from '../common/numbers.js';
 import { type DatedPeriod, firstDay, lastDay, previousPeriod } from '../common/period/period.js';
 import { terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
 import { byPeriods, inDays } from './fact-days.js';
 import { type Buckets, FactGroups } from './fact-groups.js';
-import { followersIn } from './facts.record.js';
 import { growthRate } from './sums.js';
 
 /** The followers of the latest day are in the largest number. */
@@ -39,21 +39,22 @@ export class Followers {
    */
   async growth(uids: readonly string[], periods: readonly DatedPeriod[]) {
     const before = new Map(periods.map((period) => [period.value, previousPeriod(period)]));
-    const all = [...periods, ...[...before.values()].flatMap((period) => period ?? [])];
-    const days = all.flatMap((period) => [firstDay(period), lastDay(period)]).sort();
+    const all = new Map([...periods, ...before.values()].flatMap((one) => (one ? [[one.value, one]] : [])));
+    const days = [...all.values()].flatMap((period) => [firstDay(period), lastDay(period)]).sort();
     const clauses = [terms('uid', uids), { range: { date: { gte: days[0], lte: days.at(-1) } } }];
-    const latest = byPeriods([...new Map(all.map((period) => [period.value, period])).values()], LATEST);
+    const latest = byPeriods([...all.values()], LATEST);
     const creators = { terms: { field: 'uid', size: uids.length }, aggs: { periods: latest } };
     const found = await this.groups.aggregate<{ creators: Creators }>('creator-days', clauses, { creators });
-    const known = new Map(
-      found.creators?.buckets.flatMap(({ key: uid, periods: { buckets } }) =>
-        buckets.flatMap(({ key, latest: { value } }) =>
-          value === null ? [] : [[`${uid} ${key}`, followersIn(value)] as const],
-        ),
-      ),
-    );
+    const known = new Map<string, number>();
+    for (const { key: uid, periods: counted } of found.creators?.buckets ?? [])
+      for (const {
+        key,
+        latest: { value },
+      } of counted.buckets)
+        if (value !== null) known.set(`${uid} ${key}`, followersIn(value));
     return (uid: string, period: DatedPeriod | undefined) => {
-      const [now, then] = [period, before.get(period?.value ?? '')].map((one) => known.get(`${uid} ${one?.value}`));
+      const now = known.get(`${uid} ${period?.value}`);
+      const then = known.get(`${uid} ${before.get(period?.value ?? '')?.value}`);
       const isKnown = now !== undefined && then !== undefined;
       return {
         follower_count: now ?? null,

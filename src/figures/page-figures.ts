@@ -8,7 +8,7 @@ import type { QueryClause } from '../search/compiler/types.js';
 import { subjectOf } from '../subjects/subjects.js';
 import { byBytes, FactGroups, type FactKey, type GroupedField, ofChannel, rowsClause } from './fact-groups.js';
 import { RowBudget } from './row-budget.js';
-import { amountIn, amountOf, shareOf } from './sums.js';
+import { AMOUNT_SUMS, amountOf, shareOf } from './sums.js';
 
 /** The rows of a page, and the sales that they are made of. */
 export interface PageRows {
@@ -53,9 +53,13 @@ export class PageFigures {
     private readonly budget: RowBudget,
   ) {}
 
+  get mostPairs(): number {
+    return Math.min(this.config.rankingMaxRows, this.budget.rows);
+  }
+
   /** The figures that are asked for by name; null where there are too many pairs. @throws as `FactGroups.read` does */
   async read(page: PageRows, names: readonly string[], find: RecordFinder): Promise<PageFiguresAnswer> {
-    const most = Math.min(this.config.rankingMaxRows, this.budget.rows);
+    const most = this.mostPairs;
     const partsBy = memoize((by: Paired) => this.partsOf(by, page, most));
     const columns = await Promise.all(
       names.map(async (name) => {
@@ -77,7 +81,7 @@ export class PageFigures {
     const { key: field, channel } = subjectOf(by);
     const [first = { field }, ...others] = [...page.keys, { field }];
     const clauses = [...page.clauses, ...ofChannel(channel)];
-    const pairs = { ...first, facts: 'sales' as const, others, clauses, metrics: amountIn('usd_gmv') };
+    const pairs = { ...first, facts: 'sales' as const, others, clauses, metrics: AMOUNT_SUMS.usd_gmv };
     const rows = Array.from({ length: page.rows }, () => new Map<string, number>());
     requestScope().isExpensive = true;
     const isWhole = await this.budget.run(Math.min(page.facts, most), () =>

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { memoize } from '../common/memoize.js';
 import { amountPer } from '../common/numbers.js';
 import type { ConversionReader } from './conversion.js';
 import { byBytes, NO_CATEGORY } from './fact-groups.js';
@@ -6,7 +7,7 @@ import { CONVERSIONS } from './figures.record.js';
 import type { Followers } from './followers.js';
 import { isChange, type ListQuery } from './ranked-list.js';
 import { amountOf, growthRate, isInRange, NOT_KNOWN, unitsOf, type Values } from './sums.js';
-import { type DatedPeriod, previousPeriod } from '../common/period/period.js';
+import { periodFrom, previousPeriod } from '../common/period/period.js';
 import type { SortItem } from '../search/compiler/types.js';
 
 /** Sales by row, in columns. */
@@ -34,9 +35,13 @@ export class SalesRows {
   }
 
   /** The sums of the rows at some places. */
-  sums(places: readonly number[]): Values {
-    const sumOf = (column: readonly number[]) => places.reduce((sum, at) => sum + (column[at] ?? 0), 0);
-    return { units: sumOf(this.units), usd_gmv: sumOf(this.exact) };
+  sums(places: Iterable<number>): Values {
+    const sums = { units: 0, usd_gmv: 0 };
+    for (const at of places) {
+      sums.units += this.units[at] ?? 0;
+      sums.usd_gmv += this.exact[at] ?? 0;
+    }
+    return sums;
   }
 }
 
@@ -65,25 +70,31 @@ export const columnsOf = <Name extends string>(
 ): Rows['figures'] =>
   Object.fromEntries([...names].map((name) => [name, columnOf(ids, readerOf(name) ?? (() => null))]));
 
-/** The creators whose followers are known in a period and in the one before, and how many they gained. @param matching only these */
-export async function growthIn(
-  period: DatedPeriod | undefined,
+/** The creators whose followers are known in a period and the one before, and how many they gained: now, and a period before. */
+export function growthIn(
   query: ListQuery,
-  latest: (value: string | undefined) => ReturnType<Followers['latest']>,
+  followers: Pick<Followers, 'latest'>,
+  most: number,
   matching?: ReadonlySet<string>,
-): Promise<Rows | undefined> {
-  const before = period && previousPeriod(period);
-  const [now, then] = await Promise.all([latest(period?.value), latest(before?.value)]);
-  if (now === undefined || then === undefined) return undefined;
-  const ids = [...now.keys()].filter((uid) => then.has(uid) && matching?.has(uid) !== false);
-  const gained = (uid: string): number => (now.get(uid) ?? 0) - (then.get(uid) ?? 0);
-  const readers: Readers = {
-    follower_inc_count: (_, uid) => gained(uid),
-    follower_inc_rate: (_, uid) => growthRate(then.get(uid) ?? 0, now.get(uid) ?? 0),
-    follower_count_at_period_end: (_, uid) => now.get(uid),
-  };
-  const figures = columnsOf(ids, wantedFigures(query), (name) => readers[name]);
-  return { ids, figures, mainOf: (uid) => (now.has(uid) && then.has(uid) ? gained(uid) : undefined) };
+): Promise<Rows | undefined>[] {
+  const { period, before, clauses } = query;
+  const latest = memoize((value: string | undefined) =>
+    followers.latest(value === undefined ? undefined : periodFrom(period.type, value), clauses, most),
+  );
+  return [period, before].map(async (one): Promise<Rows | undefined> => {
+    const earlier = one && previousPeriod(one);
+    const [now, then] = await Promise.all([latest(one?.value), latest(earlier?.value)]);
+    if (now === undefined || then === undefined) return undefined;
+    const ids = [...now.keys()].filter((uid) => then.has(uid) && matching?.has(uid) !== false);
+    const gained = (uid: string): number => (now.get(uid) ?? 0) - (then.get(uid) ?? 0);
+    const readers: Readers = {
+      follower_inc_count: (_, uid) => gained(uid),
+      follower_inc_rate: (_, uid) => growthRate(then.get(uid) ?? 0, now.get(uid) ?? 0),
+      follower_count_at_period_end: (_, uid) => now.get(uid),
+    };
+    const figures = columnsOf(ids, wantedFigures(query), (name) => readers[name]);
+    return { ids, figures, mainOf: (uid) => (now.has(uid) && then.has(uid) ? gained(uid) : undefined) };
+  });
 }
 
 /** The figures that a list is ordered and filtered by, besides changes. */
@@ -91,7 +102,10 @@ export const wantedFigures = ({ order, ranges, rankedBy }: ListQuery): ReadonlyS
   new Set([...order.map(({ field }) => (isChange(field) ? rankedBy : field)), ...ranges.map(([figure]) => figure)]);
 
 /** The figures by videos and live streams that a list is ordered or filtered by. */
-export const askedConversions = (query: ListQuery) => CONVERSIONS.filter((name) => wantedFigures(query).has(name));
+export const askedConversions = (query: ListQuery) => {
+  const wanted = wantedFigures(query);
+  return CONVERSIONS.filter((name) => wanted.has(name));
+};
 
 /** Rows of sales with the figures that a list is ordered and filtered by. @param all their sales of all channels, and those of other rows */
 export function rowsOfSales(

@@ -11,7 +11,7 @@ import { type FactKey, FactGroups, type GroupedFacts, ofChannel } from './fact-g
 import type { SaleChannel } from './facts.record.js';
 import { type FirstGroups, FirstGroupsReader, type SumOrder } from './first-groups.js';
 import { RowBudget } from './row-budget.js';
-import { amountIn, type Coverage, hhiOfAll, marketOf, soldIn, UNITS, USD_SUMS } from './sums.js';
+import { AMOUNT_SUMS, type Coverage, hhiOfAll, marketOf, soldIn, UNITS, USD_SUMS } from './sums.js';
 
 /** The rows of a list, their order and their filters: facts are read the same for a period and the one before. */
 export interface ListQuery {
@@ -46,8 +46,8 @@ export interface ListQuery {
   readonly isNew: boolean | undefined;
   /** Only these rows are asked for; undefined for all. The list has the others as well. */
   readonly ids: readonly string[] | undefined;
-  /** The filters that narrow the list, by name. */
-  readonly filters: readonly string[];
+  /** What makes the list shorter, as `tooManyRows` takes it. */
+  readonly narrowedBy: readonly string[];
   /** Whether `hhi` is asked for, which the search that counts the rows then tells as well. */
   readonly concentration: boolean;
 }
@@ -227,7 +227,7 @@ export class RankingWindows {
 
   /** Of the rows before only the places count. */
   private readBefore(query: ListQuery, by: SumOrder, depth: number, least = 0): Promise<FirstGroups> {
-    const metrics = by.field === 'units' ? UNITS : amountIn('usd_gmv');
+    const metrics = by.field === 'units' ? UNITS : AMOUNT_SUMS.usd_gmv;
     return this.firstGroups.first({ ...salesOf(query, query.before), metrics }, by, depth, least);
   }
 }

@@ -1,10 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { either } from '../common/errors/error-texts.js';
-import { memoize } from '../common/memoize.js';
 import { requestScope } from '../common/request-scope.js';
-import { RequestFailure } from '../common/errors/failure.js';
-import { type DatedPeriod, periodFrom } from '../common/period/period.js';
+import { type RequestFailure, tooManyRows } from '../common/errors/failure.js';
+import type { DatedPeriod } from '../common/period/period.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { ConversionReader } from './conversion.js';
 import { FactDays, inDays } from './fact-days.js';
@@ -121,16 +119,14 @@ export class RankingLists {
   }
 
   private async read(query: ListQuery, { complete, previous_complete, hasBefore }: ListDays): Promise<RankedList> {
-    const { facts, period, before, growth, isNew } = query;
+    const { period, before, growth, isNew } = query;
     const isComparable = complete && previous_complete;
     const matching = query.records.length > 0 ? await this.idsOfRecords(query) : undefined;
-    const latest = memoize((value: string | undefined) => {
-      const one = value === undefined ? undefined : periodFrom(period.type, value);
-      return this.followers.latest(one, query.clauses, this.mostRows);
-    });
-    const rowsIn = (one: DatedPeriod | undefined) =>
-      facts === 'creator-days' ? growthIn(one, query, latest, matching) : this.sales(one, query, matching);
-    const [now, then] = await Promise.all([rowsIn(period), rowsIn(before)]);
+    const [now, then] = await Promise.all(
+      query.facts === 'creator-days'
+        ? growthIn(query, this.followers, this.mostRows, matching)
+        : [this.sales(period, query, matching), this.sales(before, query, matching)],
+    );
     if (now === undefined || then === undefined) throw this.tooMany(query);
     const isOfChanges = isByChange(query);
     const rowsBefore = rowsInRanges(then, query);
@@ -161,16 +157,15 @@ export class RankingLists {
     const columns = columnsOf(now.ids, names, (name) => changes[name]);
     const rows = await sortPlaces({ ...now.figures, ...columns }, kept, query.order);
     const ids = rows.map((at) => now.ids[at] ?? '');
-    const { sales } = now;
+    const sales = now.sales?.at(rows);
     const sumsBefore = (previous_complete && then.sales?.sums(rowsBefore)) || null;
-    const amounts = rows.map((at) => sales?.amounts[at] ?? 0);
-    const hhi = hhiOfAll(rows.map((at) => sales?.exact[at] ?? 0));
+    const hhi = hhiOfAll(sales?.exact ?? []);
     return {
       ...{ complete, previous_complete, hasBefore, ids },
-      market: sales && marketOf(sales.sums(rows), sumsBefore, amounts),
+      market: sales && marketOf(sales.sums(ids.keys()), sumsBefore, sales.amounts),
       hhi: () => Promise.resolve(hhi),
       total: ids.length,
-      facts: sales && query.channel === undefined ? new Int32Array(rows.map((at) => sales.facts[at] ?? 0)) : undefined,
+      facts: sales && query.channel === undefined ? new Int32Array(sales.facts) : undefined,
       ranksByFigure: isOfChanges ? new Int32Array(rows.map((at) => ranks[at] ?? 0)) : undefined,
       placesBefore: placesIn(new Int32Array(ids.map((id) => places.get(id) ?? 0))),
       bytes: ids.length * (ID_BYTES + 12),
@@ -243,8 +238,7 @@ export class RankingLists {
     return left.size === 0 && subject !== 'category' ? rows : rows.at(kept);
   }
 
-  private tooMany({ filters, period: given }: ListQuery): RequestFailure {
-    const detail = either(...filters.map((name) => `filter.${name}`), 'fewer_days');
-    return new RequestFailure({ path: 'filter.date_info', rule: 'too_many_rows', given, limit: this.mostRows, detail });
+  private tooMany({ narrowedBy, period }: ListQuery): RequestFailure {
+    return tooManyRows('filter.date_info', period, this.mostRows, narrowedBy);
   }
 }

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { DatedPeriod } from '../common/period/period.js';
 import { someOf, term } from '../search/compiler/clauses.js';
-import type { Aggregation, QueryClause } from '../search/compiler/types.js';
+import type { QueryClause } from '../search/compiler/types.js';
 import { byPeriods, inDays } from './fact-days.js';
 import { type Buckets, FactGroups, type FactKey, MOST_GROUPS, ofChannel, rowsClause } from './fact-groups.js';
-import { type Aggregations, amountIn, amountOf, type Money, UNITS, unitsOf, valuesOf } from './sums.js';
+import { type Aggregations, AMOUNT_SUMS, amountOf, type Money, UNITS, unitsOf, valuesOf } from './sums.js';
 
 type CountName = `${'creator' | 'product' | 'video' | 'live'}_count`;
 
@@ -137,7 +137,7 @@ export class RowFigures {
     const { field, missing } = key;
     const byPeriod = {
       periods: byPeriods(periods, aggs),
-      ...(compared && { compared: byPeriods([compared], amountIn('usd_gmv')) }),
+      ...(compared && { compared: byPeriods([compared], AMOUNT_SUMS.usd_gmv) }),
     };
     const grouped = { terms: { field, size: ids.length, ...(missing !== undefined && { missing }) }, aggs: byPeriod };
     const clauses = clausesOf(query, compared);
@@ -163,14 +163,13 @@ function halvesOf<Item>(items: readonly Item[]): readonly (readonly Item[])[] {
 function aggregationsOf({ moneys, counts = [], agreedField }: FiguresQuery): Aggregations {
   const figuresOf = (channel?: string): Aggregations => {
     const counted = counts.filter((name) => COUNTS[name].channel === channel);
-    return Object.assign({}, ...moneys.map(amountIn), ...counted.map(countValues)) as Aggregations;
+    return Object.assign({}, ...moneys.map((money) => AMOUNT_SUMS[money]), ...counted.map(countValues)) as Aggregations;
   };
-  const through = (channel: string): Aggregation => ({ filter: term('channel', channel), aggs: figuresOf(channel) });
   return {
     ...UNITS,
     ...figuresOf(),
-    video: through('video'),
-    live: through('live'),
+    video: { filter: term('channel', 'video'), aggs: figuresOf('video') },
+    live: { filter: term('channel', 'live'), aggs: figuresOf('live') },
     ...(agreedField !== undefined && { agreed: { terms: { field: agreedField, missing: '', size: 2 } } }),
   };
 }

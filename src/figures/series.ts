@@ -17,16 +17,6 @@ import { type Buckets, FactGroups, MOST_GROUPS } from './fact-groups.js';
 import type { SeriesPoint } from './figures.record.js';
 import { addUp, soldIn, USD_SUMS, type Values, valuesOf } from './sums.js';
 
-type AskedSeries = Readonly<{ series?: PeriodType; fields?: readonly string[] }>;
-
-/** The kind of the points of a series that a request asks for: days where only `fields` name it. */
-export const seriesType = ({ series, fields = [] }: AskedSeries) =>
-  series ?? (fields.includes('series') ? 'day' : undefined);
-
-/** The same of the series of rows, which `fields` may leave out. */
-export const rowSeriesType = ({ series, fields = [] }: AskedSeries) =>
-  fields.length === 0 || fields.includes('series') ? seriesType({ series, fields }) : undefined;
-
 interface SeriesQuery {
   readonly type: PeriodType;
   readonly now: DatedPeriod;

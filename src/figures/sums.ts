@@ -7,17 +7,17 @@ export type Aggregations = Readonly<Record<string, Aggregation>>;
 /** The money that amounts of sales are added up in. */
 export type Money = 'gmv' | 'usd_gmv';
 
-const sum = (field: string): Aggregation => ({ sum: { field } });
+export const sum = (field: string): Aggregation => ({ sum: { field } });
 
 export const UNITS: Aggregations = { units: sum('units_sold') };
 
-/** Adds up the amounts of sales in one money, as whole numbers: USD in ten-thousandths, local money in two parts. */
-export const amountIn = (money: Money): Aggregations =>
-  money === 'usd_gmv'
-    ? { usd_gmv: sum('usd_gmv_ten_thousandths') }
-    : { gmv: sum('gmv_whole'), gmv_fraction: sum('gmv_fraction') };
+/** Add up the amounts of sales in one money, as whole numbers: USD in ten-thousandths, local money in two parts. */
+export const AMOUNT_SUMS: Readonly<Record<Money, Aggregations>> = {
+  usd_gmv: { usd_gmv: sum('usd_gmv_ten_thousandths') },
+  gmv: { gmv: sum('gmv_whole'), gmv_fraction: sum('gmv_fraction') },
+};
 
-export const USD_SUMS: Aggregations = { ...UNITS, ...amountIn('usd_gmv') };
+export const USD_SUMS: Aggregations = { ...UNITS, ...AMOUNT_SUMS.usd_gmv };
 
 export type Values = Readonly<Record<string, number | undefined>>;
 

@@ -5,7 +5,7 @@ import { categoryField, factKey } from '../figures/fact-groups.js';
 import type { SaleChannel } from '../figures/facts.record.js';
 import { BY_LARGEST_CREATOR } from '../figures/figures.record.js';
 import { filterClauses, RANKING_WINDOW, terms } from '../search/compiler/clauses.js';
-import type { FieldChoice, Paging, QueryClause, Range, SortItem } from '../search/compiler/types.js';
+import type { FieldChoice, Paging, Range, SortItem } from '../search/compiler/types.js';
 import type { SubjectRanking } from '../subjects/subject.js';
 import { type Ranking, type Subject, subjectOf } from '../subjects/subjects.js';
 import {
@@ -47,6 +47,7 @@ export interface RankingPlan extends SubjectRanking {
   readonly record: new () => object;
   /** The field of facts or the figure of a row that each other filter looks at. */
   readonly filters: { readonly [name: string]: string };
+  readonly narrowedBy: readonly string[];
   readonly orderby: RankingOrder;
 }
 
@@ -76,7 +77,7 @@ export const filtersOf = ({ filter }: RankingRequest): Filters => ({ ...filter }
 
 /** Compiles the filters and the order of a request. @param categoryLevel of `product_category_id`; 0 of an unknown one */
 export function compileRanking(plan: RankingPlan, request: RankingRequest, categoryLevel: number): RankingQuery {
-  const { filters, subject, facts, figure, orderby } = plan;
+  const { filters, subject, facts, figure, orderby, narrowedBy } = plan;
   const { filter, compare_to, keywords = '' } = request;
   const { date_info: period } = filter;
   const asked = filtersOf(request);
@@ -86,49 +87,47 @@ export function compileRanking(plan: RankingPlan, request: RankingRequest, categ
   const ids = level === 1 ? asked[id] : undefined;
   const selected = orderby.byType?.[type ?? 'all'];
   const rankedBy = selected ?? orderby.fields[0] ?? '';
-  const fieldOf = (name: string, field: string): string =>
-    name === 'product_category_id' && categoryLevel > 1 ? categoryField(categoryLevel) : field;
-  const set = Object.entries(filters).filter(([name]) => asked[name] !== undefined && name !== 'ecommerce_type');
-  const fieldsOf = (part: FilteredPart): [name: string, field: string][] =>
-    set.flatMap(([name, field]) => (partOf(field, agreed) === part ? [[name, fieldOf(name, field)]] : []));
-  const clausesOf = (part: FilteredPart): QueryClause[] => filterClauses(Object.fromEntries(fieldsOf(part)), asked);
+  const fields: Record<FilteredPart, Record<string, string>> = { figure: {}, product: {}, row: {}, fact: {} };
+  for (const [name, field] of Object.entries(filters)) {
+    if (asked[name] === undefined || name === 'ecommerce_type') continue;
+    const part = PART_OF[field] ?? (agreed.includes(field) ? 'row' : 'fact');
+    const isDeeper = name === 'product_category_id' && categoryLevel > 1;
+    fields[part][name] = isDeeper ? categoryField(categoryLevel) : field;
+  }
   const key = factKey(subject, level);
   const others = { ...asked, ...(level === 1 && { [id]: undefined }) };
   return {
-    ...{ plan, request, subject, facts, figure, rankedBy, period, key },
+    ...{ plan, request, subject, facts, figure, rankedBy, period, key, narrowedBy },
     name: `${plan.name} ${JSON.stringify([others, compare_to, keywords])}`,
     before: compare_to === undefined ? previousPeriod(period) : periodFrom(period.type, compare_to),
     clauses: [
       ...key.clauses,
-      ...clausesOf('fact'),
+      ...filterClauses(fields.fact, asked),
       ...(level > 1 && above !== undefined ? [terms('product_category_id', [above].flat())] : []),
     ],
-    agreed: clausesOf('row'),
+    agreed: filterClauses(fields.row, asked),
     excluded: notClauses(asked.not),
-    filtered: fieldsOf('fact').map(([, field]) => field),
-    records: clausesOf('product'),
+    filtered: Object.values(fields.fact),
+    records: filterClauses(fields.product, asked),
     channel: type && CHANNELS[type],
     order: request.orderby.length > 0 ? request.orderby : byFigure({ rankedBy }),
-    ranges: fieldsOf('figure').map(([name, field]) => [
+    ranges: Object.entries(fields.figure).map(([name, field]) => [
       field === 'usd_gmv' ? (selected ?? field) : field,
       asked[name] as Range,
     ]),
     growth: asked.growth_rate_range,
     isNew: asked.is_new,
     ids: ids === undefined ? undefined : [ids].flat().map(String),
-    filters: Object.keys(filters),
     concentration: request.concentration === true,
   };
 }
 
+/** What a filter looks at: figures of rows, records of products, all facts of a row, or each fact. */
 type FilteredPart = 'figure' | 'product' | 'row' | 'fact';
 
-const isOneOf = (fields: readonly string[], field: string): boolean => fields.includes(field);
-
-function partOf(field: string, agreed: readonly string[]): FilteredPart {
-  if (isOneOf(FIGURES, field)) return 'figure';
-  if (isOneOf(PRODUCT_FIELDS, field)) return 'product';
-  return isOneOf(agreed, field) ? 'row' : 'fact';
-}
+const PART_OF: { readonly [field: string]: FilteredPart } = {
+  ...Object.fromEntries(FIGURES.map((field) => [field, 'figure'])),
+  ...Object.fromEntries(PRODUCT_FIELDS.map((field) => [field, 'product'])),
+};
 
 const CHANNELS: Readonly<Record<EcommerceType, SaleChannel>> = { 1: 'video', 2: 'live' };

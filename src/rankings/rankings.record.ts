@@ -8,11 +8,9 @@ import {
   NullableObjectField,
   ObjectField,
   ON_REQUEST,
-  recordFields,
   TextField,
   WholeField,
 } from '../fields/field.js';
-import type { FieldsClass } from '../fields/schema.js';
 import { CONVERSION, PAGE_FIGURES, SERIES, SHARE_AND_PRICE } from '../figures/figures.record.js';
 import { RankedCreator, SalesCreator } from '../subjects/creator.js';
 import { SalesLive } from '../subjects/live.js';
@@ -181,18 +179,3 @@ export class LiveTopSellingRecord extends Fields({
   room_id: IdField('Live room ID', { required: true }),
   live: NullableObjectField(() => SalesLive, 'The live stream; null when nobody loaded it'),
 }) {}
-
-/**
- * Returns the record of a row: each field is taken from `given`, else from the row; optional ones may be in neither.
- * @param none stands for a figure that the row does not have
- */
-export function recordOfRow<Record extends object>(
-  type: new () => Record,
-  row: object | undefined,
-  given: object,
-  none: 0 | null = null,
-): Record {
-  const values = { ...row, ...given } as Readonly<{ [name: string]: unknown }>;
-  const fields = recordFields(type as FieldsClass).filter(({ name, options }) => name in values || !options.optional);
-  return Object.fromEntries(fields.map(({ name }) => [name, name in values ? values[name] : none])) as Record;
-}

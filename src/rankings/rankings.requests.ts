@@ -160,9 +160,11 @@ function rankingOf<Filter extends object, Row extends object>(
       SalesSelection & { keywords?: string; filter: Filter; orderby: SortItem[] }
     >;
   };
+  const filters = filterFields(filter);
+  const narrowedBy = [...Object.keys(filters).map((one) => `filter.${one}`), 'fewer_days'];
   return {
     ...ranking,
-    ...{ name, subject, filters: filterFields(filter), orderby, record },
+    ...{ name, subject, filters, narrowedBy, orderby, record },
     Page: PagedRequest(selectionOf(pageOrder(orderby, record), isOfSales ? CONCENTRATION : {}), window, record),
     Export: ExportableRequest(selectionOf(orderby), record),
     Data: Fields({ list: ListField(() => record, 'The rows of the page') }, isOfSales ? SalesData : RankingData),

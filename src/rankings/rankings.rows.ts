@@ -17,6 +17,7 @@ import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { SortItem } from '../search/compiler/types.js';
 import { subjectOf } from '../subjects/subjects.js';
 import { filtersOf, type RankingQuery } from './rankings.query.js';
+import { tooManyRows } from '../common/errors/failure.js';
 import type { JsonObject } from '../common/json-object.js';
 
 /** A row of a ranking: its id and its figures. */
@@ -56,10 +57,14 @@ export class RankingRows {
     return this.pages.read(page, names, (by, some) => this.records.find(by, some));
   }
 
-  /** The places of the first rows of a list in the order of the share of their largest creator. @throws as `onRequest` does */
+  /**
+   * The places of the first rows of a list in the order of the share of their largest creator.
+   * @throws RequestFailure (400) for too many pairs of a row and a creator, and as `onRequest` does
+   */
   async placesByShare(query: RankingQuery, list: RankedList, by: SortItem): Promise<number[]> {
     const places = [...list.ids.slice(0, RANKING_WINDOW).keys()];
-    const { rows } = await this.onRequest(query, list, places, [by.field]);
+    const { rows, note } = await this.onRequest(query, list, places, [by.field]);
+    if (note !== undefined) throw tooManyRows('orderby[0].field', by.field, this.pages.mostPairs, query.narrowedBy);
     const share = columnOf(list.ids, (at) => (rows[at]?.['largest_creator'] as LargestPart | null | undefined)?.share);
     return sortPlaces({ [by.field]: share }, places, [by]);
   }

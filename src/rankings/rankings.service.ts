@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DEFAULT_LANG } from '../common/lang.js';
-import { withFields } from '../fields/paths.js';
+import { recordOfRow, rowSeriesType, seriesType, withFields } from '../fields/paths.js';
 import { wholeRecord } from '../fields/field.js';
 import { toRateInfo } from '../money/figure-info.record.js';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
@@ -8,7 +8,7 @@ import { RANKING_WINDOW, sliceOf } from '../search/compiler/clauses.js';
 import { FactDays } from '../figures/fact-days.js';
 import { NO_CATEGORY, ofChannel, rowsClause } from '../figures/fact-groups.js';
 import { MOST_ROWS } from '../figures/row-figures.js';
-import { rowSeriesType, SeriesReader, seriesType } from '../figures/series.js';
+import { SeriesReader } from '../figures/series.js';
 import { previousDays, shareOf } from '../figures/sums.js';
 import { SearchStream } from '../search/gateway/search-stream.js';
 import { PageCache } from '../freshness/data-cache.js';
@@ -31,7 +31,7 @@ import {
 import { KeywordIdsReader } from './keyword-ids.js';
 import { RankingRows, type Row } from './rankings.rows.js';
 import type { RankingData } from './rankings.requests.js';
-import { PLACES, recordOfRow } from './rankings.record.js';
+import { PLACES } from './rankings.record.js';
 
 type RankingPage = EncodedData<RankingData & { list: object[] }>;
 

@@ -12,7 +12,7 @@ import { MATCHES, type Range } from '../search/compiler/types.js';
 const MAX_KEYWORD_CHARACTERS = 120;
 
 function readKeywords(given: unknown): unknown {
-  if (typeof given !== 'string') return given;
+  if (typeof given !== 'string' || given === '') return given;
   const text = given.trim().toWellFormed();
   return withoutQuotes(text) === '' ? '' : text;
 }
@@ -38,7 +38,7 @@ export const KeywordsField = (description: string, example = 'lipstick') =>
 export const SearchKeywordsField = (searched: string, example?: string) =>
   KeywordsField(`${searched}; missing marks are forgiven, and slips unless all is in double quotes.`, example);
 
-/** `keywords` of a ranking whose rows have records that a search finds. */
+/** `keywords` of a ranking: up to 10,000 records that match are a filter of its facts, more are read with the whole list. */
 export const RankedKeywordsField = () =>
   KeywordsField(
     'Words of the records of the rows, read as their search reads them with orderby: only rows that match, ranked among each other.',
@@ -72,7 +72,11 @@ export const CategoryIdField = <Index extends string = never>(
   description: string,
   example?: number,
   indexed: Indexed<Index> = {},
-) => RequestField({ schema: { ...CATEGORY_ID, description, ...(example !== undefined && { example }) }, ...indexed });
+) =>
+  RequestField<Index, number>({
+    schema: { ...CATEGORY_ID, description, ...(example !== undefined && { example }) },
+    ...indexed,
+  });
 
 /** The id of a category, or several, any of which fits. */
 export type CategoryIds = number | readonly number[];
@@ -85,7 +89,7 @@ export const LevelField = <Index extends string = never>(
 ) => {
   const description = `Level ${level} category ID ${of}. A list of 1 to 100 IDs from /product/v1/category means any of them.`;
   const example = [10000, 10100, 10101][level - 1];
-  return RequestField(
+  return RequestField<Index, CategoryIds>(
     { schema: { allOf: [CATEGORY_IDS], description, example }, ...indexed },
     Check('ids', brokenIds(schemaCheck(CATEGORY_ID))),
     Read((given) => {

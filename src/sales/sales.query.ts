@@ -4,7 +4,7 @@ import type { ConversionQuery } from '../figures/conversion.js';
 import { inDays } from '../figures/fact-days.js';
 import { type GroupedFacts, type GroupedField, ofChannel, rowsClause } from '../figures/fact-groups.js';
 import type { PageRows } from '../figures/page-figures.js';
-import { type Aggregations, amountIn, USD_SUMS } from '../figures/sums.js';
+import { type Aggregations, AMOUNT_SUMS, USD_SUMS } from '../figures/sums.js';
 import { isAnySet } from '../http/validation/broken-rule.js';
 import { allOf, filterClauses, range, someOf, term, terms } from '../search/compiler/clauses.js';
 import type { QueryClause } from '../search/compiler/types.js';
@@ -47,7 +47,7 @@ export function compileBreakdown(
   });
   const ends = { first: { min: { field: 'date' } }, last: { max: { field: 'date' } } };
   return {
-    now: sales(days.now, { ...USD_SUMS, ...ends, ...(withGmv && amountIn('gmv')) }),
+    now: sales(days.now, { ...USD_SUMS, ...ends, ...(withGmv && AMOUNT_SUMS.gmv) }),
     before: days.isCompared ? sales(days.before, USD_SUMS) : undefined,
   };
 }

@@ -132,7 +132,7 @@ export async function rowsInOrder(
 
 /** Sums as shown, rounded once. @param currency that of sales of one creator; of others, undefined, `gmv` is null */
 export function roundSums(
-  { keys, now, before }: Pick<BreakdownRow, 'keys' | 'now' | 'before'>,
+  { keys, now, before }: Pick<BreakdownRow, 'keys' | 'now'> & Partial<BreakdownRow>,
   covered: Coverage,
   currency: string | null | undefined,
 ): SalesSum {

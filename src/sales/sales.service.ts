@@ -1,19 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
-import { either } from '../common/errors/error-texts.js';
-import { RequestFailure } from '../common/errors/failure.js';
+import { tooManyRows } from '../common/errors/failure.js';
 import { amountPer } from '../common/numbers.js';
 import { firstDay, lastDay } from '../common/period/period.js';
 import { currencyOf } from '../common/regions.js';
 import { requestScope } from '../common/request-scope.js';
 import { stepOf } from '../common/steps.js';
 import { type Config, CONFIG } from '../config/config.js';
-import { pageFieldsIn, withFields } from '../fields/paths.js';
+import { pageFieldsIn, seriesType, withFields } from '../fields/paths.js';
 import { FactDays } from '../figures/fact-days.js';
 import { type FactGroup, FactGroups } from '../figures/fact-groups.js';
 import { PageFigures } from '../figures/page-figures.js';
 import { RowBudget } from '../figures/row-budget.js';
-import { SeriesReader, seriesType } from '../figures/series.js';
+import { SeriesReader } from '../figures/series.js';
 import { addUp, hhiOfAll, previousDays, soldIn, topShares } from '../figures/sums.js';
 import { PageCache } from '../freshness/data-cache.js';
 import { requireSpan } from '../http/validation/period.field.js';
@@ -26,6 +25,7 @@ import {
   type BreakdownDays,
   type BreakdownKey,
   breakdownKeys,
+  BY_CHANGE,
   FIRST_ROWS,
   ID_FILTERS,
   isPeriod,
@@ -104,8 +104,8 @@ export class SalesService {
 
   private async *parts(request: BreakdownExportRequest, limit: number): RecordPages {
     const breakdown = await this.addUp(request);
-    const { rows } = breakdown;
-    yield* pagesOf(rows.slice(0, limit), rows.length, (some) => this.rows.read(breakdown, some, request));
+    const { rows, total } = breakdown;
+    yield* pagesOf(rows.slice(0, limit), total, (some) => this.rows.read(breakdown, some, request));
   }
 
   /** A request whose days do not follow the data. */
@@ -153,14 +153,17 @@ export class SalesService {
     const found = [...(groups ?? []), ...(groupsBefore ?? [])];
     const readers = await Promise.all(keys.map((key, at) => this.readerOf(key, days, at, found)));
     const all = groups && rowsOf(keys, readers, groups, groupsBefore);
-    if (all === undefined || (before && groupsBefore === undefined) || (all.rows.length > limit && !isOfSeveral)) {
-      const detail = either(...new Set(keys.flatMap(({ narrowedBy }) => narrowedBy)));
-      throw new RequestFailure({ path: 'by', rule: 'too_many_rows', given: by, limit, detail });
+    const isRead = all !== undefined && (before === undefined || groupsBefore !== undefined);
+    if (!isRead || (all.rows.length > limit && !isOfSeveral)) {
+      const narrowing = new Set(keys.flatMap(({ narrowedBy }) => narrowedBy));
+      throw tooManyRows('by', by, isRead ? limit : most, [...narrowing]);
     }
     const asked = [...rangesOf(filter).map(([name]) => name), ...request.orderby.map(({ field }) => field)];
     const othersOf = await this.rows.otherFigures(asked, request, days, keys, all.rows);
+    // Only an order by the change needs the comparison of every row.
+    const isByChange = asked.includes(BY_CHANGE);
     const figuresOf: FiguresOf = (row) => {
-      const sums = roundSums(row, covered, undefined);
+      const sums = roundSums(isByChange ? row : { keys: row.keys, now: row.now }, covered, undefined);
       return { ...sums, average_usd_price: amountPer(sums.usd_gmv, sums.units_sold), ...othersOf(row) };
     };
     const rows = await rowsInOrder(all.rows, request, figuresOf);

@@ -1,7 +1,6 @@
 import { DecimalField, Fields, IdField, TextField, WholeField } from '../fields/field.js';
-import { amountOf, unitsOf, type Aggregations, type Values } from '../figures/sums.js';
+import { type Aggregations, amountOf, sum, unitsOf, type Values } from '../figures/sums.js';
 import { roundHalfAwayFromZero } from '../common/numbers.js';
-import type { Aggregation } from '../search/compiler/types.js';
 
 const TIME = { example: 1781234567, rule: 'unix-seconds' } as const;
 
@@ -21,7 +20,6 @@ export class ShopFiguresRecord extends Fields({
   newest_listed: WholeField('Latest listing time of a product, Unix seconds', TIME),
 }) {}
 
-const sum = (field: string): Aggregation => ({ sum: { field } });
 /** Stand for the listing time of a product without one. */
 const [NEVER, BEFORE] = [1e15, -1];
 

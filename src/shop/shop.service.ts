@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EncodedData, pagesOf, type RecordPages } from '../common/encoded-data.js';
-import { either } from '../common/errors/error-texts.js';
-import { RequestFailure } from '../common/errors/failure.js';
+import { tooManyRows } from '../common/errors/failure.js';
 import { requestScope } from '../common/request-scope.js';
 import { type Config, CONFIG } from '../config/config.js';
 import { withFields } from '../fields/paths.js';
@@ -110,7 +109,7 @@ export class ShopService {
     const sort = [BY_RELEVANCE];
     const body = { query, sort, collapse: { field: SHOP.id }, size: MOST_FOUND, _source: false };
     const { hits } = await this.gateway.searchRaw<SearchAnswer>('products', body, { preference: preferenceOf(body) });
-    if (hits.hits.length === MOST_FOUND) throw tooMany('keywords', keywords, MOST_FOUND - 1);
+    if (hits.hits.length === MOST_FOUND) throw tooManyRows('keywords', keywords, MOST_FOUND - 1, NARROWING);
     return new Map(hits.hits.map(({ fields, _score }) => [String(fields?.[SHOP.id]?.[0]), Number(_score)]));
   }
 
@@ -124,7 +123,7 @@ export class ShopService {
       ids.push(id);
       rows.push(SHOP_FIGURE_NAMES.map((name) => SHOP_FIGURES[name](sums, count, id)));
     });
-    if (!isWhole) throw tooMany('filter', filter, most);
+    if (!isWhole) throw tooManyRows('filter', filter, most, NARROWING);
     const asked = filter as Readonly<Record<string, Range | undefined>>;
     const ranges = OF_FIGURES.flatMap(([name, field]) => (asked[name] ? [[field, asked[name]] as const] : []));
     const columns = SHOP_FIGURE_NAMES.map((name, column) => [name, columnOf(ids, (at) => rows[at]?.[column])]);
@@ -167,7 +166,4 @@ export class ShopService {
 
 const desc = (field: string) => ({ field, order: 'desc' }) as const;
 
-const tooMany = (path: string, given: unknown, limit: number): RequestFailure => {
-  const detail = either('keywords', ...Object.keys(OF_PRODUCTS).map((name) => `filter.${name}`));
-  return new RequestFailure({ path, rule: 'too_many_rows', given, limit, detail });
-};
+const NARROWING = ['keywords', ...Object.keys(OF_PRODUCTS).map((name) => `filter.${name}`)];

@@ -337,7 +337,7 @@ describe.each([1, 3])('facets over the seed, the shards of each index: %i', (ind
       const byId = new Map(records.map((record) => [oracle.id(record), record]));
       const sorts = Object.keys(oracle.sorts);
       let counted = 0;
-      for (let count = 0; count < RANDOM_REQUESTS; count++) {
+      for (let count = 0; count < 3 * RANDOM_REQUESTS; count++) {
         const [top, keywords] = [
           random.whole(1, 100),
           random.pick(['', 'lipstick', 'lipstik glos', 'live', 'no such words']),

@@ -41,10 +41,10 @@ describe('live streams that sold a product, or one of a shop', () => {
     return { ...sold, ...(random.chance(0.2) && { region: random.pick(['US', 'ID']) }) };
   };
 
-  it('100 random filters keep the rooms with such a sale, in pages, exports and facets', async () => {
+  it('200 random filters keep the rooms with such a sale, in pages, exports and facets', async () => {
     const random = new Random('live-sold', 1);
     let found = 0;
-    for (let count = 0; count < 100; count += 1) {
+    for (let count = 0; count < 200; count += 1) {
       const filter = draw(random);
       const rooms = roomsOf(filter);
       const idsIn = (list: readonly Live[]) => list.map(({ room_id }) => room_id).sort();

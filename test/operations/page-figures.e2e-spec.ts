@@ -262,6 +262,24 @@ describe('figures of the rows of one page', () => {
         { path: 'fields[0]', rule: 'pages_only' },
       ]);
       const orderby = [{ field: 'largest_creator.share' }];
+      const unordered = await few.api.post<ErrorData>('/shop/v1/rank/topSelling', {
+        filter: days,
+        orderby,
+        pagesize: 1,
+      });
+      expectError(unordered, 400, 10_001, [{ path: 'orderby[0].field', rule: 'too_many_rows', limit: 30 }]);
+      const tiers = await few.api.post<ErrorData>('/sales/v1/breakdown', {
+        by: ['follower_tier', 'day'],
+        filter: {},
+        ...days,
+      });
+      expectError(tiers, 400, 10_001, [{ path: 'by', rule: 'too_many_rows', limit: 30 }]);
+      const converting = { ...body, by: 'creator', fields: ['period_plays'] };
+      const text =
+        'date_info is {"type":"month","value":"2026-03"}, which gives more than 30 rows here; narrow the request by fewer days.';
+      expectError(await few.api.post<ErrorData>('/sales/v1/breakdown', converting), 400, 10_001, [
+        { path: 'date_info', rule: 'too_many_rows', limit: 30, message: text },
+      ]);
       expectError(
         await few.api.post<ErrorData>('/shop/v1/rank/topSelling/export', { filter: days, orderby }),
         400,

@@ -21,10 +21,10 @@ interface Answer {
 const app = testApp(() => ({ name: 'videos-in-rows', indices: seededIndices() }));
 
 describe('the videos of shops', () => {
-  it('show a product that a shop has, in 40 random searches', async () => {
+  it('show a product that a shop has, in 200 random searches', async () => {
     const random = new Random('videos of shops', 98);
     let found = 0;
-    for (let round = 0; round < 40; round += 1) {
+    for (let round = 0; round < 200; round += 1) {
       const seller_id = Array.from({ length: random.whole(1, 3) }, () => random.pick([...shops, 'nobody']));
       const region = random.chance(0.3) ? random.pick(['US', 'GB', 'JP']) : undefined;
       const product = random.chance(0.2) ? random.pick(products).product_id : undefined;

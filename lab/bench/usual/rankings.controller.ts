@@ -1,17 +1,17 @@
 import { Client } from '@elastic/elasticsearch';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { formatPercent } from '../../../src/common/numbers.js';
+import { followersIn, formatPercent } from '../../../src/common/numbers.js';
 import { type DatedPeriod, previousPeriod } from '../../../src/common/period/period.js';
 import { RankedCreator } from '../../../src/subjects/creator.js';
 import { toRateInfo } from '../../../src/money/figure-info.record.js';
 import { wholeRecord } from '../../../src/fields/field.js';
+import { recordOfRow } from '../../../src/fields/paths.js';
 import { inDays } from '../../../src/figures/fact-days.js';
 import { aggregate, MOST_GROUPS, ofChannel } from '../../../src/figures/fact-groups.js';
 import { LATEST } from '../../../src/figures/followers.js';
-import { followersIn } from '../../../src/figures/facts.record.js';
 import {
   type Aggregations,
-  amountIn,
+  AMOUNT_SUMS,
   amountOf,
   growthRate,
   UNITS,
@@ -25,7 +25,6 @@ import {
   type RankingRequest,
 } from '../../../src/rankings/rankings.query.js';
 import { TOP_ECOMMERCE, TOP_GROWTH } from '../../../src/rankings/rankings.requests.js';
-import { recordOfRow } from '../../../src/rankings/rankings.record.js';
 import { term, terms } from '../../../src/search/compiler/clauses.js';
 import type { QueryClause } from '../../../src/search/compiler/types.js';
 import { RecordEntity } from './search.service.js';
@@ -51,7 +50,7 @@ const COUNTED = {
   video_count: ['content_id', 'video'],
   live_count: ['content_id', 'live'],
 };
-const SUMS: Aggregations = { ...UNITS, ...amountIn('usd_gmv'), ...amountIn('gmv') };
+const SUMS: Aggregations = { ...UNITS, ...AMOUNT_SUMS.usd_gmv, ...AMOUNT_SUMS.gmv };
 
 /** Adds up both periods of each page with plain aggregations. */
 @Controller('creator/v1/rank')
@@ -64,7 +63,7 @@ export class RankingsController {
     return this.page(request, TOP_ECOMMERCE, {
       figures: async (period, { clauses, channel }) =>
         new Map(
-          (await this.groups('sales', [inDays(period), ...clauses, ...ofChannel(channel)], amountIn('usd_gmv'))).map(
+          (await this.groups('sales', [inDays(period), ...clauses, ...ofChannel(channel)], AMOUNT_SUMS.usd_gmv)).map(
             ([uid, metrics]) => [uid, amountOf(valuesOf(metrics), 'usd_gmv', uid)],
           ),
         ),

@@ -1,4 +1,4 @@
-import { type FailureName, failureText, type RuleName, type Words } from './error-texts.js';
+import { either, type FailureName, failureText, type RuleName, type Words } from './error-texts.js';
 
 /** What went wrong. The edge gives each kind its envelope code and its HTTP status (`http/answer/failure-answers.ts`). */
 export type FailureKind =
@@ -69,6 +69,10 @@ export class RequestFailure extends Failure {
     this.rules = rules;
   }
 }
+
+/** A request that gives too many rows. @param narrowing the fields, or names of words, that give fewer */
+export const tooManyRows = (path: string, given: unknown, limit: number, narrowing: readonly string[]) =>
+  new RequestFailure({ path, rule: 'too_many_rows', given, limit, detail: either(...narrowing) });
 
 /** A retry may succeed. */
 export class UnavailableFailure extends Failure {

@@ -137,8 +137,7 @@ export class ExportSender implements BeforeApplicationShutdown, OnApplicationShu
         pages = begin();
         return pages.next();
       });
-      const matched = first.done === true ? 0 : first.value.total;
-      const rows = Math.min(limit, matched);
+      const { total: matched = 0, rows = Math.min(limit, matched) } = first.value ?? {};
       await this.limits.countExport(token, toRequests(rows), response);
       counted = Math.max(1, toRequests(rows));
       scope.signal.throwIfAborted();

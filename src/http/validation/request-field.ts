@@ -11,6 +11,7 @@ import {
   resolveSchema,
   type Schema,
 } from '../../fields/schema.js';
+import { Fields } from '../../fields/field.js';
 import { type WordName, type Words, words } from '../../common/errors/error-texts.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
@@ -30,10 +31,27 @@ export interface Indexed<Index extends string> {
   readonly facet?: FacetKind;
 }
 
-/** A decorator of a request field. One with an index field fits only filters of documents that have the field. */
-type RequestFieldDecorator<Index extends string> = [Index] extends [never]
+/**
+ * A decorator of a request field. One with an index field fits only filters of documents that have the field. `holds` is
+ * never set: it carries the type of the field's values.
+ */
+type RequestFieldDecorator<Index extends string, Value> = ([Index] extends [never]
   ? PropertyDecorator
-  : (prototype: DocumentFilter<Readonly<Record<Index, unknown>>>, field: string) => void;
+  : FilterDecorator<Readonly<Record<Index, unknown>>>) & { readonly holds?: [Value | undefined] };
+
+type FilterDecorator<Document> = (prototype: DocumentFilter<Document>, field: string) => void;
+
+/** Makes a filter class of its fields, which follow those of `base`. */
+export const FilterFields =
+  <Document>() =>
+  <
+    Declared extends Readonly<Record<string, FilterDecorator<Document> & { readonly holds?: [unknown] }>>,
+    Base extends object = DocumentFilter<Document>,
+  >(
+    fields: Declared,
+    base: abstract new () => Base = DocumentFilter as abstract new () => Base,
+  ) =>
+    Fields(fields as { readonly [Name in keyof Declared]: PropertyDecorator & Pick<Declared[Name], 'holds'> }, base);
 
 export interface RequestFieldOptions<Index extends string = string> extends Indexed<Index> {
   /**
@@ -143,10 +161,10 @@ export function brokenListRules(
 }
 
 /** Declares a field of a request: documented for OpenAPI and checked by its schema and the given decorators. */
-export function RequestField<Index extends string = never>(
+export function RequestField<Index extends string = never, Value = unknown>(
   options: RequestFieldOptions<Index>,
   ...decorators: PropertyDecorator[]
-): RequestFieldDecorator<Index> {
+): RequestFieldDecorator<Index, Value> {
   const { schema, nested, itemName, required, typeName } = options;
   const resolved = resolveSchema(schema);
   const check = schemaCheck(resolved);

@@ -1,11 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { type HistorySubject, SUBJECTS } from '../../subjects/subjects.js';
-import { RequestFailure } from '../../common/errors/failure.js';
-import { valueAt } from '../../fields/paths.js';
+import { tooManyRows } from '../../common/errors/failure.js';
+import { recordOfRow, valueAt } from '../../fields/paths.js';
 import { declaredFields } from '../../fields/schema.js';
 import { firstDay, lastDay, nextPeriod, type Period, periodsBetween, rangeOf } from '../../common/period/period.js';
 import { rateText } from '../../money/figure-info.record.js';
-import { either } from '../../common/errors/error-texts.js';
 import { EncodedData } from '../../common/encoded-data.js';
 import { FactDays } from '../../figures/fact-days.js';
 import { categoryField, FactGroups, factKey, type GroupedFacts } from '../../figures/fact-groups.js';
@@ -25,7 +24,6 @@ import {
   ProductHistoryRecord,
   SellingHistoryRecord,
 } from './histories.requests.js';
-import { recordOfRow } from '../rankings.record.js';
 import { SALE_FILTERS } from '../../sales/sale-filters.js';
 
 /** The records of the periods of each subject that has a history. */
@@ -72,8 +70,7 @@ export class HistoryService {
       requireSpan(asked, { from, to }, MOST_HISTORY_PERIODS, 'date_type');
       const periods = [...periodsBetween(type, firstDay({ type, value: from }), lastDay({ type, value: to }))];
       if (ids.length * periods.length > MOST_HISTORY_ROWS) {
-        const [given, detail] = [`${ids.length} ids`, either('fewer_ids', 'fewer_periods')];
-        throw new RequestFailure({ path: named, rule: 'too_many_rows', given, limit: MOST_HISTORY_ROWS, detail });
+        throw tooManyRows(named, `${ids.length} ids`, MOST_HISTORY_ROWS, ['fewer_ids', 'fewer_periods']);
       }
       const known = this.findKnownIds(named === id ? [index, key] : ['products', named], ids);
       const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, asked, some, known);

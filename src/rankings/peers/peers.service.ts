@@ -4,7 +4,7 @@ import { requestScope } from '../../common/request-scope.js';
 import type { DatedPeriod } from '../../common/period/period.js';
 import { inDays } from '../../figures/fact-days.js';
 import { categoryField, FactGroups } from '../../figures/fact-groups.js';
-import { amountIn, amountOf } from '../../figures/sums.js';
+import { AMOUNT_SUMS, amountOf } from '../../figures/sums.js';
 import { term } from '../../search/compiler/clauses.js';
 import type { QueryClause } from '../../search/compiler/types.js';
 import { PageCache } from '../../freshness/data-cache.js';
@@ -71,7 +71,7 @@ export class PeersService {
   /** The level 1 category with the most of some sales. */
   private async largestCategory(sales: QueryClause, period: DatedPeriod): Promise<{ l1_category_id: number | null }> {
     const clauses = [inDays(period), sales];
-    const metrics = amountIn('usd_gmv');
+    const metrics = AMOUNT_SUMS.usd_gmv;
     const groups = await this.groups.read({ facts: 'sales', field: categoryField(1), clauses, metrics }, Infinity);
     const categories = groups?.map(({ key, values }) => ({ key, amount: amountOf(values, 'usd_gmv', key) })) ?? [];
     categories.sort((one, other) => other.amount - one.amount || (one.key < other.key ? -1 : 1));

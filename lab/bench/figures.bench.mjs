@@ -8,7 +8,7 @@ import { Command } from 'commander';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { inDays } from '../../src/figures/fact-days.js';
 import { aggregate } from '../../src/figures/fact-groups.js';
-import { amountIn, UNITS } from '../../src/figures/sums.js';
+import { AMOUNT_SUMS, UNITS } from '../../src/figures/sums.js';
 import { firstDay, lastDay, shiftDay } from '../../src/common/period/period.js';
 import { term } from '../../src/search/compiler/clauses.js';
 import { startTestNode } from '../../tools/testing/test-node.js';
@@ -167,7 +167,7 @@ function textOf({ times, statuses }) {
 async function aggregated(client, period, { region }) {
   const largest = { field: 'product_id', size: 20, order: { usd_gmv: 'desc' } };
   const clauses = [inDays(period), ...(region ? [term('product_region', region)] : [])];
-  const groups = { terms: largest, aggs: { ...UNITS, ...amountIn('usd_gmv') } };
+  const groups = { terms: largest, aggs: { ...UNITS, ...AMOUNT_SUMS.usd_gmv } };
   await client.search({ index: `${PREFIX}sales`, request_cache: false, ...aggregate(clauses, { groups }) });
 }
 

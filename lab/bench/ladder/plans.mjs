@@ -7,7 +7,7 @@ import { PRODUCT_PLAN } from '../../../src/product/product.service.js';
 import { inDays } from '../../../src/figures/fact-days.js';
 import { aggregate } from '../../../src/figures/fact-groups.js';
 import { LATEST } from '../../../src/figures/followers.js';
-import { amountIn } from '../../../src/figures/sums.js';
+import { AMOUNT_SUMS } from '../../../src/figures/sums.js';
 import { compileRanking } from '../../../src/rankings/rankings.query.js';
 import {
   TOP_ECOMMERCE,
@@ -37,7 +37,7 @@ export const OPERATIONS = {
   video: { type: VideoSearchRequest, compile: searchWith(VIDEO_PLAN), id: 'video_id' },
   product: { type: ProductSearchRequest, compile: searchWith(PRODUCT_PLAN), id: 'product_id' },
   live: { type: LiveSearchRequest, compile: searchWith(LIVE_PLAN), id: 'room_id' },
-  topEcommerce: { type: TopEcommerceRequest, compile: largestOf(TOP_ECOMMERCE, amountIn('usd_gmv')), id: 'uid' },
+  topEcommerce: { type: TopEcommerceRequest, compile: largestOf(TOP_ECOMMERCE, AMOUNT_SUMS.usd_gmv), id: 'uid' },
   topGrowth: { type: TopGrowthRequest, compile: largestOf(TOP_GROWTH, LATEST), id: 'uid' },
 };
 

@@ -1,25 +1,35 @@
+import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { FacetsRequestOf } from '../records/facets.requests.js';
 import { ExportableRequest, FoundData, PagedRequest, SelectionOf } from '../records/record-requests.js';
 import { ChoiceField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { FilterFields } from '../http/validation/request-field.js';
+import { DocumentFilter } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
+import type { Range } from '../search/compiler/types.js';
 import { type CreatorDocument, CreatorRecord } from './creator.record.js';
 import { SearchKeywordsField, CreatorCategoryField, HandlesField } from '../records/record.fields.js';
 
-export class CreatorFilter extends FilterFields<CreatorDocument>()({
-  uid: IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' }),
-  unique_id: HandlesField({ index: 'handle' }),
-  region: RegionField('Region code of the creator.', { index: 'region', facet: 'region' }),
-  creator_category_id: CreatorCategoryField({ index: 'category_id', facet: 'creator-categories' }),
-  account_type: ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type', facet: 'account_type' }),
-  follower_count_range: RangeField('count', 'Followers as loaded with the creator.', {
-    index: 'follower_count',
-    facet: 'count',
-  }),
-}) {}
+export class CreatorFilter extends DocumentFilter<CreatorDocument> {
+  @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
+  uid?: string[];
+
+  @HandlesField({ index: 'handle' })
+  unique_id?: string[];
+
+  @RegionField('Region code of the creator.', { index: 'region', facet: 'region' })
+  region?: Region;
+
+  @CreatorCategoryField({ index: 'category_id', facet: 'creator-categories' })
+  creator_category_id?: number;
+
+  @ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type', facet: 'account_type' })
+  account_type?: number;
+
+  @RangeField('count', 'Followers as loaded with the creator.', { index: 'follower_count', facet: 'count' })
+  follower_count_range?: Range;
+}
 
 /** The index field of each value of `orderby`. */
 export const CREATOR_SORTS = { follower_count: 'follower_count', video_count: 'video_count' } as const;

@@ -4,13 +4,14 @@ import { ChoiceField, FlagFilterField, RegionField } from '../http/validation/fi
 import { IdListField } from '../http/validation/id.field.js';
 import { DateInfoField } from '../http/validation/period.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { DocumentFilter, FilterFields, RequestField } from '../http/validation/request-field.js';
+import { DocumentFilter, RequestField } from '../http/validation/request-field.js';
 import { CONVERSIONS } from '../figures/figures.record.js';
 import { Fields } from '../fields/field.js';
 import type { DatedPeriod } from '../common/period/period.js';
 import { filterClauses } from '../search/compiler/clauses.js';
 import type { QueryClause, Range } from '../search/compiler/types.js';
 import type { SaleDocument } from '../figures/facts.record.js';
+import type { Region } from '../common/regions.js';
 import { withSaleFilters } from '../sales/sale-filters.js';
 import {
   CategoryIdField,
@@ -33,7 +34,7 @@ export const FIGURES = [
 export const PRODUCT_FIELDS = ['usd_price', 'floor_price', 'launch_time'] as const;
 
 /** Every other field that filters look at is one of sales. */
-export type RankedFields = Readonly<
+type RankedFields = Readonly<
   Record<(typeof FIGURES)[number] | (typeof PRODUCT_FIELDS)[number] | keyof SaleDocument, unknown>
 >;
 
@@ -86,7 +87,7 @@ const NOT_DESCRIPTION =
   'Leaves out rows with a sale in the period that fits all of these, whatever the other filters; the period before by its own sales.';
 
 const NotField = () =>
-  RequestField<never, NotFilter>(
+  RequestField(
     { schema: { type: () => NotFilter, description: NOT_DESCRIPTION }, nested: () => NotFilter },
     Rule<JsonObject>('empty', (given) =>
       Object.values(given).every((one) => (one ?? undefined) === undefined)
@@ -99,19 +100,19 @@ const NotField = () =>
 export const notClauses = (filter: Partial<NotFilter> = {}): readonly QueryClause[] =>
   filterClauses(NOT_FIELDS, filter);
 
-export class SalesFilter extends FilterFields<RankedFields>()(
-  {
-    usd_gmv_range: RangeField('usd', 'GMV in USD: the figure that orders the rows unless orderby is set.', {
-      index: 'usd_gmv',
-    }),
-    units_sold_range: RangeField('count', 'Units sold, of all channels.', { index: 'units_sold' }),
-    average_usd_price_range: RangeField('usd', 'Sales amount in USD for one unit sold, of all channels.', {
-      index: 'average_usd_price',
-    }),
-    not: NotField(),
-  },
-  withSaleFilters(RankingFilter),
-) {}
+export class SalesFilter extends withSaleFilters(RankingFilter) {
+  @RangeField('usd', 'GMV in USD: the figure that orders the rows unless orderby is set.', { index: 'usd_gmv' })
+  usd_gmv_range?: Range;
+
+  @RangeField('count', 'Units sold, of all channels.', { index: 'units_sold' })
+  units_sold_range?: Range;
+
+  @RangeField('usd', 'Sales amount in USD for one unit sold, of all channels.', { index: 'average_usd_price' })
+  average_usd_price_range?: Range;
+
+  @NotField()
+  not?: NotFilter;
+}
 
 export const EcommerceTypeField = () =>
   ChoiceField(
@@ -121,71 +122,83 @@ export const EcommerceTypeField = () =>
   );
 
 /** The filters of the rankings of creators by sales, and of videos and live streams. */
-class CreatorSalesFilter extends FilterFields<RankedFields>()(
-  {
-    creator_category_id: CreatorCategoryField({ index: 'creator_category_id' }),
-    product_category_id: CategoryIdField(
-      'Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.',
-      10000,
-      { index: 'product_category_id' },
-    ),
-    product_id: SalesOfField('Product ID', 'product_id'),
-    seller_id: SalesOfField('Shop ID', 'seller_id'),
-    unique_id: HandlesField(),
-  },
-  SalesFilter,
-) {}
+class CreatorSalesFilter extends SalesFilter {
+  @CreatorCategoryField({ index: 'creator_category_id' })
+  creator_category_id?: number;
+
+  @CategoryIdField(
+    'Product category ID of any level; every figure and the order then count only the sales of that category. The list is at /product/v1/category.',
+    10000,
+    { index: 'product_category_id' },
+  )
+  product_category_id?: number;
+
+  @SalesOfField('Product ID', 'product_id')
+  product_id?: string[];
+
+  @SalesOfField('Shop ID', 'seller_id')
+  seller_id?: string[];
+
+  @HandlesField()
+  unique_id?: string[];
+}
 
 /** Filter of the top e-commerce creators ranking (docs/api.md, "Filters"). */
-export class TopEcommerceFilter extends FilterFields<RankedFields>()(
-  {
-    ecommerce_type: EcommerceTypeField(),
-    region: RegionField('Region code of the creator.', { index: 'creator_region' }),
-    account_type: ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type' }),
-    follower_count_range: RangeField('count', 'Followers on the latest known day of the period.', {
-      index: 'follower_count',
-    }),
-    uid: NamedField('Creator UID'),
-  },
-  Fields(figureRanges(CONVERSIONS), CreatorSalesFilter),
-) {}
+export class TopEcommerceFilter extends Fields(figureRanges(CONVERSIONS), CreatorSalesFilter) {
+  @EcommerceTypeField()
+  ecommerce_type?: EcommerceType;
 
-export class TopGrowthFilter extends FilterFields<RankedFields>()(
-  {
-    region: RegionField('Region code of the creator.', { index: 'creator_region' }),
-    category_id: CreatorCategoryField({ index: 'creator_category_id' }),
-    follower_count_at_period_end_range: RangeField('count', 'Followers on the latest known day of the period.', {
-      index: 'follower_count_at_period_end',
-    }),
-    follower_inc_count_range: RangeField('change', 'Followers gained.', { index: 'follower_inc_count' }),
-    follower_inc_rate_range: RangeField('growth', 'Percent by which followers grew in the period.', {
-      index: 'follower_inc_rate',
-    }),
-    uid: NamedField('Creator UID'),
-    unique_id: HandlesField(),
-  },
-  RankingFilter,
-) {}
+  @RegionField('Region code of the creator.', { index: 'creator_region' })
+  region?: Region;
+
+  @ChoiceField([1, 2], '1 personal, 2 shop.', { index: 'account_type' })
+  account_type?: number;
+
+  @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count' })
+  follower_count_range?: Range;
+
+  @NamedField('Creator UID')
+  uid?: string[];
+}
+
+export class TopGrowthFilter extends RankingFilter {
+  @RegionField('Region code of the creator.', { index: 'creator_region' })
+  region?: Region;
+
+  @CreatorCategoryField({ index: 'creator_category_id' })
+  category_id?: number;
+
+  @RangeField('count', 'Followers on the latest known day of the period.', { index: 'follower_count_at_period_end' })
+  follower_count_at_period_end_range?: Range;
+
+  @RangeField('change', 'Followers gained.', { index: 'follower_inc_count' })
+  follower_inc_count_range?: Range;
+
+  @RangeField('growth', 'Percent by which followers grew in the period.', { index: 'follower_inc_rate' })
+  follower_inc_rate_range?: Range;
+
+  @NamedField('Creator UID')
+  uid?: string[];
+
+  @HandlesField()
+  unique_id?: string[];
+}
 
 /** The filters of the rankings of videos and live streams. */
-class ContentTopSellingFilter extends FilterFields<RankedFields>()(
-  {
-    region: RegionField('Region code of the creator, as loaded now.', { index: 'creator_region' }),
-    uid: IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' }),
-  },
-  CreatorSalesFilter,
-) {}
+class ContentTopSellingFilter extends CreatorSalesFilter {
+  @RegionField('Region code of the creator, as loaded now.', { index: 'creator_region' })
+  region?: Region;
 
-export class VideoTopSellingFilter extends FilterFields<RankedFields>()(
-  {
-    video_id: NamedField('Video ID'),
-  },
-  ContentTopSellingFilter,
-) {}
+  @IdListField('Creator UID, or a list of 1 to 100 of them.', { index: 'uid' })
+  uid?: string[];
+}
 
-export class LiveTopSellingFilter extends FilterFields<RankedFields>()(
-  {
-    room_id: NamedField('Live room ID'),
-  },
-  ContentTopSellingFilter,
-) {}
+export class VideoTopSellingFilter extends ContentTopSellingFilter {
+  @NamedField('Video ID')
+  video_id?: string[];
+}
+
+export class LiveTopSellingFilter extends ContentTopSellingFilter {
+  @NamedField('Live room ID')
+  room_id?: string[];
+}

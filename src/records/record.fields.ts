@@ -72,11 +72,7 @@ export const CategoryIdField = <Index extends string = never>(
   description: string,
   example?: number,
   indexed: Indexed<Index> = {},
-) =>
-  RequestField<Index, number>({
-    schema: { ...CATEGORY_ID, description, ...(example !== undefined && { example }) },
-    ...indexed,
-  });
+) => RequestField({ schema: { ...CATEGORY_ID, description, ...(example !== undefined && { example }) }, ...indexed });
 
 /** The id of a category, or several, any of which fits. */
 export type CategoryIds = number | readonly number[];
@@ -89,7 +85,7 @@ export const LevelField = <Index extends string = never>(
 ) => {
   const description = `Level ${level} category ID ${of}. A list of 1 to 100 IDs from /product/v1/category means any of them.`;
   const example = [10000, 10100, 10101][level - 1];
-  return RequestField<Index, CategoryIds>(
+  return RequestField(
     { schema: { allOf: [CATEGORY_IDS], description, example }, ...indexed },
     Check('ids', brokenIds(schemaCheck(CATEGORY_ID))),
     Read((given) => {

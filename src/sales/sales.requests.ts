@@ -1,3 +1,4 @@
+import type { Type } from '@nestjs/common';
 import { LIST_FIGURES, PREVIOUS_DAYS } from '../figures/figures.record.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { CONCENTRATION, ExportableRequest, PagedRequest } from '../records/record-requests.js';
@@ -165,7 +166,7 @@ export class BreakdownSelection {
 
 /** Body of a breakdown of sales (docs/api.md, "Sales by what they are of"). */
 export class BreakdownRequest extends PagedRequest(
-  Fields(CONCENTRATION, BreakdownSelection),
+  Fields(CONCENTRATION, BreakdownSelection) as Type<BreakdownSelection & { concentration?: boolean }>,
   RANKING_WINDOW,
   BreakdownRecord,
 ) {}

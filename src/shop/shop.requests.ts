@@ -1,28 +1,39 @@
-import { Fields } from '../fields/field.js';
+import { Fields, ListField, WholeField } from '../fields/field.js';
 import type { Lang } from '../common/lang.js';
+import { KeywordData } from '../documents/keyword-data.record.js';
+import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
-import { ExportableRequest, FoundData, PagedRequest } from '../records/record-requests.js';
+import { ExportableRequest, PagedRequest } from '../records/record-requests.js';
 import { FlagFilterField, LangField, OrderbyField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { FilterFields, NestedField } from '../http/validation/request-field.js';
+import { DocumentFilter, NestedField } from '../http/validation/request-field.js';
 import { RANKING_WINDOW } from '../search/compiler/clauses.js';
 import type { Match, SortItem } from '../search/compiler/types.js';
 import type { ProductDocument } from '../product/product.record.js';
-import { LevelField, MatchField, SearchKeywordsField } from '../records/record.fields.js';
+import { type CategoryIds, LevelField, MatchField, SearchKeywordsField } from '../records/record.fields.js';
 import { SHOP_FIGURE_NAMES, type ShopFigure, ShopFiguresRecord } from './shop.record.js';
 
 /** The products that are counted. */
-class ShopProductFilter extends FilterFields<ProductDocument>()({
-  seller_id: IdListField('Shop ID, or a list of 1 to 100 of them.', { index: 'seller_id' }),
-  region: RegionField('Region code of the products that are counted.', { index: 'region' }),
-  l1_category_id: LevelField(1, 'of the products that are counted', { index: 'l1_category_id' }),
-  l2_category_id: LevelField(2, 'of the products that are counted', { index: 'l2_category_id' }),
-  l3_category_id: LevelField(3, 'of the products that are counted', { index: 'l3_category_id' }),
-  is_cross_border: FlagFilterField('Whether cross-border products are counted, or all others.', {
-    index: 'is_cross_border',
-  }),
-}) {}
+class ShopProductFilter extends DocumentFilter<ProductDocument> {
+  @IdListField('Shop ID, or a list of 1 to 100 of them.', { index: 'seller_id' })
+  seller_id?: string[];
+
+  @RegionField('Region code of the products that are counted.', { index: 'region' })
+  region?: Region;
+
+  @LevelField(1, 'of the products that are counted', { index: 'l1_category_id' })
+  l1_category_id?: CategoryIds;
+
+  @LevelField(2, 'of the products that are counted', { index: 'l2_category_id' })
+  l2_category_id?: CategoryIds;
+
+  @LevelField(3, 'of the products that are counted', { index: 'l3_category_id' })
+  l3_category_id?: CategoryIds;
+
+  @FlagFilterField('Whether cross-border products are counted, or all others.', { index: 'is_cross_border' })
+  is_cross_border?: boolean;
+}
 
 /** The ranges of figures, by their kinds. */
 const RANGES = {
@@ -64,5 +75,12 @@ export class ShopSearchRequest extends PagedRequest(ShopSelection, RANKING_WINDO
 
 export class ShopExportRequest extends ExportableRequest(ShopSelection, ShopFiguresRecord) {}
 
-class ShopSearchData extends FoundData(ShopFiguresRecord, 'shops') {}
+class ShopSearchData extends KeywordData {
+  @WholeField('Shops that match, exact', { required: true })
+  total: number;
+
+  @ListField(() => ShopFiguresRecord, 'The shops of the page')
+  list: ShopFiguresRecord[];
+}
+
 export class ShopSearchResponse extends AnswerEnvelope(ShopSearchData, 'Total and page') {}

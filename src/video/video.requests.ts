@@ -1,11 +1,13 @@
+import type { Region } from '../common/regions.js';
 import { AnswerEnvelope } from '../http/answer/answer.dto.js';
 import { FacetsRequestOf } from '../records/facets.requests.js';
 import { ExportableRequest, FoundData, PagedRequest, SelectionOf } from '../records/record-requests.js';
 import { FlagFilterField, RegionField } from '../http/validation/fields.js';
 import { IdListField } from '../http/validation/id.field.js';
 import { RangeField } from '../http/validation/range.field.js';
-import { FilterFields } from '../http/validation/request-field.js';
+import { DocumentFilter } from '../http/validation/request-field.js';
 import { SEARCH_WINDOW } from '../search/compiler/clauses.js';
+import type { Range } from '../search/compiler/types.js';
 import { type VideoDocument, VideoRecord } from './video.record.js';
 import {
   ClockField,
@@ -16,51 +18,83 @@ import {
   TagsField,
 } from '../records/record.fields.js';
 
-export class VideoFilter extends FilterFields<VideoDocument>()({
-  video_id: IdListField('Video ID, or a list of 1 to 100 of them.', { index: 'video_id' }),
-  uid: IdListField('UID of the creator, or a list of 1 to 100 of them.', { index: 'uid' }),
-  unique_id: HandlesField({ index: 'handle' }),
-  product_id: IdListField('Product ID, or a list of 1 to 100 of them: videos that show any of them.', {
+export class VideoFilter extends DocumentFilter<VideoDocument> {
+  @IdListField('Video ID, or a list of 1 to 100 of them.', { index: 'video_id' })
+  video_id?: string[];
+
+  @IdListField('UID of the creator, or a list of 1 to 100 of them.', { index: 'uid' })
+  uid?: string[];
+
+  @HandlesField({ index: 'handle' })
+  unique_id?: string[];
+
+  @IdListField('Product ID, or a list of 1 to 100 of them: videos that show any of them.', { index: 'product_ids' })
+  product_id?: string[];
+
+  @IdListField('Shop ID, or a list of 1 to 100 of them: videos that show any product that the shops have now.', {
     index: 'product_ids',
-  }),
-  seller_id: IdListField(
-    'Shop ID, or a list of 1 to 100 of them: videos that show any product that the shops have now.',
-    {
-      index: 'product_ids',
-    },
-  ),
-  region: RegionField('Region code of the video.', { index: 'region', facet: 'region' }),
-  is_ecommerce: FlagFilterField('Whether the video is an e-commerce video.', { index: 'is_ecommerce', facet: 'flag' }),
-  is_ad: FlagFilterField('Whether the video is an ad.', { index: 'is_ad', facet: 'flag' }),
-  creator_category_id: CreatorCategoryField({ index: 'creator_category_id', facet: 'creator-categories' }),
-  product_category_id: CategoryIdField(
+  })
+  seller_id?: string[];
+
+  @RegionField('Region code of the video.', { index: 'region', facet: 'region' })
+  region?: Region;
+
+  @FlagFilterField('Whether the video is an e-commerce video.', { index: 'is_ecommerce', facet: 'flag' })
+  is_ecommerce?: boolean;
+
+  @FlagFilterField('Whether the video is an ad.', { index: 'is_ad', facet: 'flag' })
+  is_ad?: boolean;
+
+  @CreatorCategoryField({ index: 'creator_category_id', facet: 'creator-categories' })
+  creator_category_id?: number;
+
+  @CategoryIdField(
     'Level 1 product category ID of any of the video’s products; the list is at /product/v1/category.',
     10000,
     { index: 'product_category_ids', facet: 'product-categories' },
-  ),
-  create_time_range: RangeField(
-    'unix_seconds',
-    'Publish time. Required unless video_id, uid, product_id or seller_id is set.',
-    {
-      requiredUnless: ['video_id', 'uid', 'product_id', 'seller_id'],
-      index: 'publish_time',
-      facet: 'time',
-    },
-  ),
-  publish_hour: ClockField('publish_hour', 'Hour of the publish time'),
-  publish_weekday: ClockField('publish_weekday', 'Weekday of the publish time'),
-  tags: TagsField({ index: 'tags', facet: 'tag' }),
-  follower_count_range: RangeField('count', 'Followers of the creator.', { index: 'follower_count', facet: 'count' }),
-  play_count_range: RangeField('count', 'Plays.', { index: 'play_count', facet: 'count' }),
-  digg_count_range: RangeField('count', 'Likes.', { index: 'digg_count' }),
-  duration_range: RangeField('count', 'Duration in seconds.', { index: 'duration', facet: 'count' }),
-  units_sold_range: RangeField('count', 'Products sold, in units.', { index: 'units_sold', facet: 'count' }),
-  usd_gmv_range: RangeField('usd', 'Sales amount in USD.', { index: 'usd_gmv' }),
-  usd_gmv_per_1000_plays_range: RangeField('usd', 'Sales amount in USD for 1,000 plays.', {
-    index: 'usd_gmv_per_1000_plays',
-  }),
-  interact_rate_range: RangeField('unbounded_percent', 'Engagement rate.', { index: 'interact_rate' }),
-}) {}
+  )
+  product_category_id?: number;
+
+  @RangeField('unix_seconds', 'Publish time. Required unless video_id, uid, product_id or seller_id is set.', {
+    requiredUnless: ['video_id', 'uid', 'product_id', 'seller_id'],
+    index: 'publish_time',
+    facet: 'time',
+  })
+  create_time_range?: Range;
+
+  @ClockField('publish_hour', 'Hour of the publish time')
+  publish_hour?: number;
+
+  @ClockField('publish_weekday', 'Weekday of the publish time')
+  publish_weekday?: number;
+
+  @TagsField({ index: 'tags', facet: 'tag' })
+  tags?: string[];
+
+  @RangeField('count', 'Followers of the creator.', { index: 'follower_count', facet: 'count' })
+  follower_count_range?: Range;
+
+  @RangeField('count', 'Plays.', { index: 'play_count', facet: 'count' })
+  play_count_range?: Range;
+
+  @RangeField('count', 'Likes.', { index: 'digg_count' })
+  digg_count_range?: Range;
+
+  @RangeField('count', 'Duration in seconds.', { index: 'duration', facet: 'count' })
+  duration_range?: Range;
+
+  @RangeField('count', 'Products sold, in units.', { index: 'units_sold', facet: 'count' })
+  units_sold_range?: Range;
+
+  @RangeField('usd', 'Sales amount in USD.', { index: 'usd_gmv' })
+  usd_gmv_range?: Range;
+
+  @RangeField('usd', 'Sales amount in USD for 1,000 plays.', { index: 'usd_gmv_per_1000_plays' })
+  usd_gmv_per_1000_plays_range?: Range;
+
+  @RangeField('unbounded_percent', 'Engagement rate.', { index: 'interact_rate' })
+  interact_rate_range?: Range;
+}
 
 /** The index field of each value of `orderby`. */
 export const VIDEO_SORTS = {

@@ -96,15 +96,15 @@ class ProductFilterDto {
   @OptionalRange() creator_count_range?: RangeDto;
   @OptionalRange() units_sold_range?: RangeDto;
   @OptionalFlag() is_sshop?: boolean;
-  @OptionalChoice([1, 2]) shop_type?: 1 | 2;
+  @OptionalChoice([1, 2]) shop_type?: number;
   @OptionalFlag() is_cross_border?: boolean;
   @OptionalFlag() is_fully_managed?: boolean;
   @OptionalFlag() is_new_listed?: boolean;
   @OptionalFlag() is_free_shipping?: boolean;
   @OptionalFlag() is_local_warehouse?: boolean;
   @OptionalFlag() is_top_selling?: boolean;
-  @OptionalChoice([0, 1]) off_shelves?: 0 | 1;
-  @OptionalChoice([1, 2, 3]) promotion_channel?: 1 | 2 | 3;
+  @OptionalChoice([0, 1]) off_shelves?: number;
+  @OptionalChoice([1, 2, 3]) promotion_channel?: number;
   @OptionalRange() launch_time_range?: RangeDto;
   @OptionalRange() creator_order_rate_range?: RangeDto;
   @OptionalRange() total_gmv_range?: RangeDto;
@@ -123,7 +123,7 @@ class LiveFilterDto {
   @OptionalRegion() region?: Region;
   @OptionalId() creator_category?: number;
   @OptionalId() product_category?: number;
-  @OptionalChoice([1, 2]) live_type?: 1 | 2;
+  @OptionalChoice([1, 2]) live_type?: number;
   @OptionalRange() follower_range?: RangeDto;
   @OptionalRange() viewer_range?: RangeDto;
   @OptionalRange() sold_range?: RangeDto;
@@ -150,7 +150,7 @@ class RankingFilterDto {
 class TopEcommerceFilterDto extends RankingFilterDto {
   @OptionalId() creator_category_id?: number;
   @OptionalId() product_category_id?: number;
-  @OptionalChoice([1, 2]) account_type?: 1 | 2;
+  @OptionalChoice([1, 2]) account_type?: number;
   @OptionalChoice([1, 2]) ecommerce_type?: EcommerceType;
 }
 

@@ -1,6 +1,6 @@
 import { type WordName, words } from '../../common/errors/error-texts.js';
 import { DEFAULT_LANG, LANGS } from '../../common/lang.js';
-import { type Region, REGION_CODES } from '../../common/regions.js';
+import { REGION_CODES } from '../../common/regions.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
 import { Check, Rule } from './broken-rule.js';
 import { type Deprecation, namedSchema, nullable } from '../../fields/schema.js';
@@ -32,14 +32,14 @@ interface ChoicesOptions {
 }
 
 /** One of a closed list of whole numbers or words. */
-export const ChoiceField = <const Choice extends string | number, Index extends string = never>(
-  valid: readonly Choice[],
+export const ChoiceField = <Index extends string = never>(
+  valid: readonly (string | number)[],
   description: string,
   { required = false, index, facet, ...others }: ChoiceOptions<Index> = {},
 ) => {
   const type = typeof valid[0] === 'number' ? { type: 'integer', format: 'int32' } : { type: 'string' };
   const schema = { ...type, enum: [...valid], description, example: valid[0], ...others };
-  return RequestField<Index, Choice>({ schema, required, index, facet });
+  return RequestField({ schema, required, index, facet });
 };
 
 const REGION = namedSchema('Region', {
@@ -51,7 +51,7 @@ const REGION = namedSchema('Region', {
 
 /** A region code (docs/api.md, "Requests"). */
 export const RegionField = <Index extends string = never>(description: string, indexed: Indexed<Index> = {}) =>
-  RequestField<Index, Region>({ schema: { allOf: [REGION], description }, ...indexed });
+  RequestField({ schema: { allOf: [REGION], description }, ...indexed });
 
 /** `lang` of operations that have it; EN_US when not set. */
 export const LangField = () =>
@@ -69,7 +69,7 @@ export const FlagFilterField = <Index extends string = never>(
   description: string,
   { deprecated, ...indexed }: Indexed<Index> & { readonly deprecated?: Deprecation } = {},
 ) =>
-  RequestField<Index, boolean>(
+  RequestField(
     {
       schema: {
         oneOf: [{ type: 'boolean' }, { type: 'integer', format: 'int32', enum: [0, 1] }],

@@ -106,7 +106,7 @@ export const SingleIdField = <Index extends string = never>(
   description: string,
   options: Indexed<Index> & { readonly required?: boolean } = {},
 ) =>
-  RequestField<Index, string>(
+  RequestField(
     { schema: { allOf: [ID], description, example: EXAMPLE }, ...options },
     IdRules((each) => each),
   );
@@ -127,14 +127,11 @@ export const IdListField = <Index extends string = never>(
   read: (id: string) => string = String,
   example = EXAMPLE,
 ) =>
-  RequestField<Index, string[]>(
+  RequestField(
     { schema: { allOf: [IDS], description, example: [example] }, ...indexed },
     IdRules(brokenIds, read, true),
   );
 
 /** As `IdListField`, but a single id stays one. */
 export const IdOrListField = (description: string) =>
-  RequestField<never, string | string[]>(
-    { schema: { allOf: [IDS], description, example: EXAMPLE }, required: true },
-    IdRules(brokenIds),
-  );
+  RequestField({ schema: { allOf: [IDS], description, example: EXAMPLE }, required: true }, IdRules(brokenIds));

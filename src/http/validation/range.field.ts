@@ -113,8 +113,8 @@ interface RangeOptions<Index extends string> extends Indexed<Index> {
 }
 
 /** A range `{min, max}`. */
-export const RangeField = <const Measure extends keyof typeof RANGES, Index extends string = never>(
-  measure: Measure,
+export const RangeField = <Index extends string = never>(
+  measure: keyof typeof RANGES,
   description: string,
   { needs = [], requiredUnless = [], deprecated, ...indexed }: RangeOptions<Index> = {},
 ) => {
@@ -130,7 +130,7 @@ export const RangeField = <const Measure extends keyof typeof RANGES, Index exte
   const isSentTwice = (_: unknown, holder: JsonObject): BrokenRule | undefined =>
     isAnySet(holder, [newName]) ? { rule: 'alone', detail: newName } : undefined;
   const mustHave = needs.length === 0 ? '' : ` Must be used with ${needs.join(' or ')}.`;
-  return RequestField<Index, Measure extends 'day' ? Range<string> : Range>(
+  return RequestField(
     {
       schema: { allOf: [ref], description: `${description}${mustHave}`, deprecated },
       nested: () => type,

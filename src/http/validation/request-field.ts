@@ -11,7 +11,6 @@ import {
   resolveSchema,
   type Schema,
 } from '../../fields/schema.js';
-import { Fields } from '../../fields/field.js';
 import { type WordName, type Words, words } from '../../common/errors/error-texts.js';
 import type { FacetKind, FacetPlan } from '../../search/compiler/facets.js';
 import type { BrokenRule } from '../../common/errors/failure.js';
@@ -31,27 +30,10 @@ export interface Indexed<Index extends string> {
   readonly facet?: FacetKind;
 }
 
-/**
- * A decorator of a request field. One with an index field fits only filters of documents that have the field. `holds` is
- * never set: it carries the type of the field's values.
- */
-type RequestFieldDecorator<Index extends string, Value> = ([Index] extends [never]
+/** A decorator of a request field. One with an index field fits only filters of documents that have the field. */
+type RequestFieldDecorator<Index extends string> = [Index] extends [never]
   ? PropertyDecorator
-  : FilterDecorator<Readonly<Record<Index, unknown>>>) & { readonly holds?: [Value | undefined] };
-
-type FilterDecorator<Document> = (prototype: DocumentFilter<Document>, field: string) => void;
-
-/** Makes a filter class of its fields, which follow those of `base`. */
-export const FilterFields =
-  <Document>() =>
-  <
-    Declared extends Readonly<Record<string, FilterDecorator<Document> & { readonly holds?: [unknown] }>>,
-    Base extends object = DocumentFilter<Document>,
-  >(
-    fields: Declared,
-    base: abstract new () => Base = DocumentFilter as abstract new () => Base,
-  ) =>
-    Fields(fields as { readonly [Name in keyof Declared]: PropertyDecorator & Pick<Declared[Name], 'holds'> }, base);
+  : (prototype: DocumentFilter<Readonly<Record<Index, unknown>>>, field: string) => void;
 
 export interface RequestFieldOptions<Index extends string = string> extends Indexed<Index> {
   /**
@@ -161,10 +143,10 @@ export function brokenListRules(
 }
 
 /** Declares a field of a request: documented for OpenAPI and checked by its schema and the given decorators. */
-export function RequestField<Index extends string = never, Value = unknown>(
+export function RequestField<Index extends string = never>(
   options: RequestFieldOptions<Index>,
   ...decorators: PropertyDecorator[]
-): RequestFieldDecorator<Index, Value> {
+): RequestFieldDecorator<Index> {
   const { schema, nested, itemName, required, typeName } = options;
   const resolved = resolveSchema(schema);
   const check = schemaCheck(resolved);

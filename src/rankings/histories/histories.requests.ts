@@ -59,11 +59,20 @@ export abstract class HistorySpan extends withSaleFilters(Span) {}
 const SubjectIdField = (id: string) =>
   IdOrListField(`${id}, or a list of 1 to 100 of them, whose rows name their ID; at most ${MOST_HISTORY_ROWS} rows.`);
 
-export class HistoryRequest extends Fields({ uid: SubjectIdField('Creator UID') }, HistorySpan) {}
+export class HistoryRequest extends HistorySpan {
+  @SubjectIdField('Creator UID')
+  uid: string | string[];
+}
 
-export class ProductHistoryRequest extends Fields({ product_id: SubjectIdField('Product ID') }, HistorySpan) {}
+export class ProductHistoryRequest extends HistorySpan {
+  @SubjectIdField('Product ID')
+  product_id: string | string[];
+}
 
-export class ShopHistoryRequest extends Fields({ seller_id: SubjectIdField('Shop ID') }, HistorySpan) {}
+export class ShopHistoryRequest extends HistorySpan {
+  @SubjectIdField('Shop ID')
+  seller_id: string | string[];
+}
 
 const LevelIdField = (level: number, example: number) =>
   applyDecorators(

@@ -59,17 +59,23 @@ const PeersRequestOf = (subject: PeerSubject, filter: Type<PeersFilter>) =>
     same: ChoicesField(Object.keys(SUBJECTS[subject].peers.traits), SAME, SAME_OPTIONS),
   }) as Type<PeersRequest>;
 
-class CreatorPeersFilter extends Fields({ uid: SingleIdField('Creator ID.', { required: true }) }, PeersFilter) {}
+class CreatorPeersFilter extends PeersFilter {
+  @SingleIdField('Creator ID.', { required: true })
+  uid: string;
+}
 
 export class CreatorPeersRequest extends PeersRequestOf('creator', CreatorPeersFilter) {}
 
-class ProductPeersFilter extends Fields(
-  { product_id: SingleIdField('Product ID.', { required: true }) },
-  PeersFilter,
-) {}
+class ProductPeersFilter extends PeersFilter {
+  @SingleIdField('Product ID.', { required: true })
+  product_id: string;
+}
 
 export class ProductPeersRequest extends PeersRequestOf('product', ProductPeersFilter) {}
 
-class ShopPeersFilter extends Fields({ seller_id: SingleIdField('Shop ID.', { required: true }) }, PeersFilter) {}
+class ShopPeersFilter extends PeersFilter {
+  @SingleIdField('Shop ID.', { required: true })
+  seller_id: string;
+}
 
 export class ShopPeersRequest extends PeersRequestOf('shop', ShopPeersFilter) {}

@@ -2,10 +2,10 @@ import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
 import { AnswerEnvelope } from '../../http/answer/answer.dto.js';
 import { ChoiceField } from '../../http/validation/fields.js';
 import { NestedField } from '../../http/validation/request-field.js';
-import { PERIOD_TYPES } from '../../common/period/period.js';
+import { PERIOD_TYPES, type PeriodType } from '../../common/period/period.js';
 import type { NewestMoments } from '../../common/record-kind.js';
 import { Fields, ListField, TextField, WholeField, YesNoField } from '../../fields/field.js';
-import { RANKING_NAMES } from '../../subjects/subjects.js';
+import { type Ranking, RANKING_NAMES } from '../../subjects/subjects.js';
 
 /** A period for which a ranking has data (docs/api.md, "Ranking periods"). */
 export class PeriodRecord extends Fields({
@@ -21,10 +21,13 @@ export class PeriodRecord extends Fields({
 }) {}
 
 /** Filter of the list of periods (docs/api.md, "Ranking periods"). */
-class PeriodsFilter extends Fields({
-  ranking: ChoiceField(RANKING_NAMES, 'The periods of one ranking; those of creators when not set.'),
-  date_type: ChoiceField(PERIOD_TYPES, 'The periods of one kind.'),
-}) {}
+class PeriodsFilter {
+  @ChoiceField(RANKING_NAMES, 'The periods of one ranking; those of creators when not set.')
+  ranking?: Ranking;
+
+  @ChoiceField(PERIOD_TYPES, 'The periods of one kind.')
+  date_type?: PeriodType;
+}
 
 export class PeriodsRequest {
   @NestedField(() => PeriodsFilter, 'Filter; both its fields are optional.')

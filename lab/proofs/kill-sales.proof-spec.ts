@@ -60,7 +60,7 @@ describe(`an update of ${SALES} sales, killed at ${ROUNDS} random moments`, () =
         gmv: String(gmv),
         usd_gmv: String(usd_gmv),
         ...gmvParts(gmv, 'gmv'),
-        ...gmvParts(usd_gmv, 'usd_gmv'),
+        usd_gmv_ten_thousandths: usd_gmv * 10_000,
       };
       return JSON.stringify(Object.entries({ ...loaded.get(`s${at}`), units_sold, ...amounts }).sort());
     };

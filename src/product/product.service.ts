@@ -92,7 +92,8 @@ export class ProductService extends RecordsService<ProductFilter, ProductDocumen
   private async sharedWords({ title, category: { l1, l2, l3 } }: ProductRecord): Promise<string[]> {
     const all = wordsOf(presentTexts(title, l1.name, l2.name, l3.name).join('\n').toLowerCase());
     // A plural counts once with its singular.
-    const words = all.filter((word, at) => all.findIndex((other) => singularOf(other) === singularOf(word)) === at);
+    const singulars = all.map(singularOf);
+    const words = all.filter((_, at) => singulars.indexOf(singulars[at] as string) === at);
     if (words.length === 0) return [];
     const filters = words.map(inText);
     const body = { size: 0, track_total_hits: false, aggs: { words: { filters: { filters } } } };

@@ -12,7 +12,7 @@ import { MATCHES, type Range } from '../search/compiler/types.js';
 const MAX_KEYWORD_CHARACTERS = 120;
 
 function readKeywords(given: unknown): unknown {
-  if (typeof given !== 'string' || given === '') return given;
+  if (typeof given !== 'string') return given;
   const text = given.trim().toWellFormed();
   return withoutQuotes(text) === '' ? '' : text;
 }

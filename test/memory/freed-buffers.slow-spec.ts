@@ -5,7 +5,7 @@ import { SERVICE_MEMORY } from '../../dev/child.mjs';
 import { SERVE_PARAMETERS } from '../../dev/local-cluster/api-process.js';
 
 const SCRIPT = join(import.meta.dirname, 'churn-pages.mjs');
-const LEAST_SAVED_MB = 5;
+const LEAST_SAVED_MB = 30;
 
 interface Report {
   readonly header: { readonly glibcVersionRuntime?: string };
@@ -16,7 +16,7 @@ const { header } = process.report.getReport() as unknown as Report;
 async function resident(environment: Readonly<Record<string, string>>): Promise<number> {
   const options = SERVE_PARAMETERS.filter((parameter) => parameter.startsWith('--'));
   const env = { ...process.env, MALLOC_MMAP_THRESHOLD_: undefined, ...environment };
-  const { stdout } = await promisify(execFile)(process.execPath, [...options, SCRIPT], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [...options, '--expose-gc', SCRIPT], { env });
   return Number(stdout);
 }
 

@@ -10,6 +10,7 @@ import {
   editsAllowed,
   frequentAbove,
   handleIn,
+  headsOf,
   isLookedUp,
   KNOWN_FROM,
   readWords,
@@ -67,8 +68,8 @@ interface WordCounts {
   readonly hits: { readonly total: { readonly value: number } };
   readonly aggregations: {
     readonly counts: { readonly buckets: Record<string, { readonly doc_count: number }> };
-    /** By word, the category of level 3 with most records. */
-    readonly articles?: { readonly buckets: Record<string, { readonly most: Buckets }> };
+    /** By word and part, its records and the category of level 3 with most of them. */
+    readonly articles?: { readonly buckets: Record<string, { readonly doc_count: number; readonly most: Buckets }> };
   };
   readonly suggest?: Suggested;
 }
@@ -143,10 +144,11 @@ export class Vocabulary {
     for (const [index, word] of words.entries()) {
       filters[`written${index}`] = inField(field('text'), word);
       filters[`split${index}`] = inField(field('words.joined'), word);
-      if (kind === 'products' && object === '') {
-        filters[`noun${index}`] = inField('articles', word);
-        articles[`word${index}`] = inField('text', word);
-      }
+      if (kind === 'products' && object === '')
+        for (const [at, part] of [...headsOf(word), word].entries()) {
+          filters[`noun${index}.${at}`] = inField('articles', part);
+          articles[`part${index}.${at}`] = inField('text', part);
+        }
       const umlauts = withUmlauts(word);
       if (umlauts !== undefined) {
         filters[`umlauts${index}`] = inField(field('marked'), umlauts);
@@ -223,12 +225,17 @@ function entryOf(answer: WordCounts, index: number, word: string, rareTo: number
     records: countOf(answer, `swapped${index}.${at}`),
   }));
   const isSplit = split > (records <= rareTo ? 0 : records);
-  const inOneCategory = answer.aggregations.articles?.buckets[`word${index}`]?.most.buckets[0]?.doc_count ?? 0;
-  const article = { asNoun: countOf(answer, `noun${index}`), inOneCategory };
+  const articles = [...headsOf(word), word].flatMap((part, at) => {
+    const counts = answer.aggregations.articles?.buckets[`part${index}.${at}`];
+    if (counts === undefined) return [];
+    const { key: category, doc_count: inOneCategory } = counts.most.buckets[0] ?? { doc_count: 0 };
+    const asNoun = countOf(answer, `noun${index}.${at}`);
+    return { word: part, records: counts.doc_count, asNoun, inOneCategory, category };
+  });
   const hasUmlauts = umlauts > 0 || (records === 0 && countOf(answer, `compounds${index}`) > 0);
   const forms = otherForms(word).filter((_, at) => countOf(answer, `forms${index}.${at}`) > 0);
   const isEnd = records === 0 && countOf(answer, `ends${index}`) >= KNOWN_FROM;
-  return { records, isSplit, isEnd, hasUmlauts, forms, similar: [...similar, ...swaps], article };
+  return { records, isSplit, isEnd, hasUmlauts, forms, similar: [...similar, ...swaps], articles };
 }
 
 function nameOf(answer: WordCounts): NameEntry {

@@ -91,6 +91,19 @@ export const isModel = (one: string, other: string): boolean =>
 /** Whether the script of the word has no spaces, so that the analysis divides the word. */
 export const isUnspaced = (word: string): boolean => UNSPACED_SCRIPT.test(word) || CJK.test(word);
 
+const SEGMENTER = new Intl.Segmenter('zh', { granularity: 'word' });
+const MOST_HEADS = 6;
+
+/** Returns the parts of a text without spaces that may be its noun, the shortest first: its last words, or its first in scripts of letters. */
+export function headsOf(word: string): string[] {
+  if (!isUnspaced(word)) return [];
+  const starts = [...SEGMENTER.segment(word)].slice(1).map(({ index }) => index);
+  const heads = UNSPACED_SCRIPT.test(word)
+    ? starts.map((start) => word.slice(0, start))
+    : starts.reverse().map((start) => word.slice(start));
+  return heads.filter((head) => head.length > 1).slice(0, MOST_HEADS);
+}
+
 /** Returns the number of a word that has a unit. */
 export function numberWithUnit(word: string): string | undefined {
   const [, number, unit] = NUMBER.exec(word) ?? [];
@@ -177,19 +190,19 @@ export const readWords = (
   wordsOf(keywords).map((word, index) => {
     const read = readWord(word, entryOf(word));
     const isOwn = also.some(({ at, count }) => at <= index && index < at + count);
-    return isOwn ? { ...read, isKnown: true, readings: [] } : read;
+    return isOwn ? { ...read, isKnown: true, readings: [], articles: read.articles?.slice(-1) } : read;
   });
 
 function readWord(word: string, entry: WordEntry | undefined): ReadWord {
   const respelt = entry?.hasUmlauts === true ? withUmlauts(word) : expandUmlauts(word);
   if (entry === undefined) return { word, records: undefined, isSplit: false, respelt, isKnown: true, readings: [] };
-  const { records, isSplit, article, forms } = entry;
+  const { records, isSplit, articles, forms } = entry;
   const slips = entry.similar.filter((one) => one.records > records && isSlipOf(word, one));
   const best = Math.max(0, ...slips.filter((one) => one.edits < 2).map((one) => one.records));
   const perKnown = records === KNOWN_FROM && editsAllowed(word) > 1 ? RECORDS_PER_RARE : RECORDS_PER_KNOWN;
   const isKnown =
     (records >= KNOWN_FROM && records * perKnown >= best) || (forms?.length ?? 0) > 0 || entry.isEnd === true;
-  return { word, records, isSplit, respelt, isKnown, readings: isKnown ? [] : likeliest(word, slips), forms, article };
+  return { word, records, isSplit, respelt, isKnown, readings: isKnown ? [] : likeliest(word, slips), forms, articles };
 }
 
 /** A letter added before a word is a slip only if it repeats the first one: `iphone` is no slip of `phone`. */

@@ -3,7 +3,7 @@ import type { KeywordData } from '../../documents/keyword-data.record.js';
 import { presentTexts, withoutSigns } from '../../documents/indexed-fields.js';
 import { someOf, terms } from './clauses.js';
 import { isModel, isUnspaced, wordsOf } from './keyword-reading.js';
-import type { CompiledSearch, QueryClause, ReadKeywords, ReadWord, Synonym } from './types.js';
+import type { ArticleCounts, CompiledSearch, QueryClause, ReadKeywords, ReadWord, Synonym } from './types.js';
 import {
   asWritten,
   BONUS,
@@ -54,7 +54,7 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
     const likely = word.readings.filter((reading) => !isSomeKnown || !isDoubtful(word.word, reading.term));
     const all = disMax([...strict, ...slipClauses(word, slipsOf(word, hasOrderby))]);
     const some = plus(1, disMax([...strict, ...slipClauses(word, likely), ...loose]));
-    return { all, some, isFiller: fillers.has(word) && !synonymsAt(index), isArticle: word === article };
+    return { all, some, isFiller: fillers.has(word) && !synonymsAt(index), isArticle: word.word === article?.word };
   });
   const clauses = withSynonyms(wordClauses, read.also).filter((one) => !one.isFiller);
   const must = clauses.map((one) => one.all);
@@ -72,10 +72,15 @@ export function planKeywords(read: ReadKeywords, hasOrderby: boolean, categories
   if (isStrict || words.length === 0) return { attempts: [first], answers: [allWords], enough: 0 };
   const articles = clauses.filter((one) => one.isArticle).map((one) => one.all);
   const someWords = [...clauses.map((one) => one.some), ...adjacent];
+  const withArticle = (needs: object, category: QueryClause): QueryClause => ({
+    bool: { ...needs, should: [...someWords, { constant_score: { filter: category, boost: ARTICLE_CATEGORY_SCORE } }] },
+  });
   const ofArticle =
     article === undefined || categories === undefined
       ? someWords
-      : [{ bool: { filter: articles, should: [...someWords, ofCategory(categories, words, article)] } }];
+      : articles.length > 0
+        ? [withArticle({ filter: articles }, ofCategory(categories, words, article))]
+        : [withArticle({ must: asWritten(article.word) }, mostOf(article))];
   const some = someOf(...names, ...ofArticle);
   const allFirst = { positive: some, negative: { bool: { must_not: [first] } }, negative_boost: 0.001 };
   const isName = read.isName || read.names.length > 0;
@@ -169,11 +174,15 @@ function nameClauses(
 }
 
 /** Matches the category that the article names, with or without the words before it: `hair mask` and `mask`. */
-function ofCategory(categories: string, words: readonly ReadWord[], article: ReadWord): QueryClause {
-  const end = words.indexOf(article) + 1;
+function ofCategory(categories: string, words: readonly ReadWord[], article: ArticleCounts): QueryClause {
+  const end = words.findIndex(({ word }) => word === article.word) + 1;
   const names = [1, 2, 3].map((count) => withoutSigns(textOf(words.slice(Math.max(0, end - count), end))));
-  return { constant_score: { filter: terms(categories, [...new Set(names)]), boost: ARTICLE_CATEGORY_SCORE } };
+  return terms(categories, [...new Set(names)]);
 }
+
+/** Matches the category that has most of the article's records, if it has half of them. */
+const mostOf = ({ records, inOneCategory, category }: ArticleCounts): QueryClause =>
+  terms('l3_category_id', category !== undefined && inOneCategory >= LEAST_SHARE * records ? [category] : []);
 
 const adjacentPairs = (words: readonly ReadWord[]): QueryClause[] =>
   words.flatMap((word, index) => {
@@ -198,16 +207,16 @@ export function fillersIn(words: readonly ReadWord[]): ReadonlySet<ReadWord> {
   return new Set(fillers.length < words.length ? fillers : []);
 }
 
+const isNoun = ({ records, asNoun }: ArticleCounts): boolean => asNoun > 0 && asNoun >= LEAST_SHARE * records;
+const isOfOneCategory = ({ records, inOneCategory }: ArticleCounts): boolean =>
+  records >= LEAST_RECORDS && inOneCategory >= LEAST_SHARE * records;
+
 /** The article: the last noun of a category’s name, or else the last word of one category, before the first preposition. */
-export function articleIn(words: readonly ReadWord[]): ReadWord | undefined {
-  const isNoun = ({ records = 0, article }: ReadWord): boolean =>
-    article !== undefined && article.asNoun > 0 && article.asNoun >= LEAST_SHARE * records;
-  const isOfOneCategory = ({ records = 0, article }: ReadWord): boolean =>
-    article !== undefined && records >= LEAST_RECORDS && article.inOneCategory >= LEAST_SHARE * records;
-  let part: ReadWord[] = [];
+export function articleIn(words: readonly ReadWord[]): ArticleCounts | undefined {
+  let part: ArticleCounts[] = [];
   for (const word of [...words, undefined]) {
     if (word !== undefined && !PREPOSITIONS.has(keyOf(word))) {
-      part.push(word);
+      part.push(...(word.articles ?? []));
       continue;
     }
     const article = part.findLast(isNoun) ?? part.findLast(isOfOneCategory);

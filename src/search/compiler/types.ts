@@ -148,8 +148,8 @@ export interface WordEntry {
   readonly hasUmlauts?: boolean;
   /** A word of no record that is the end of words of some records. */
   readonly isEnd?: boolean;
-  /** In an index of records with categories. */
-  readonly article?: ArticleCounts;
+  /** In an index of records with categories: of the parts that may be the article, the shortest first, and of the word. */
+  readonly articles?: readonly ArticleCounts[];
   /** Those that some records have. */
   readonly forms?: readonly OtherForms[];
   readonly similar: readonly SimilarTerm[];
@@ -167,16 +167,19 @@ export interface Reading extends Pick<SimilarTerm, 'term' | 'edits'> {
   readonly weight: number;
 }
 
-/** Where a word stands, at least in part, for an article. */
+/** Where a word, or a part of a text without spaces, stands for an article. */
 export interface ArticleCounts {
+  readonly word: string;
+  readonly records: number;
   /** Records whose category has a name with the word as its noun. */
   readonly asNoun: number;
-  /** Records of the category of level 3 that has most of the word's records. */
+  /** The category of level 3 that has most of the word's records, and how many. */
+  readonly category?: string | number | undefined;
   readonly inOneCategory: number;
 }
 
 /** A word, and what its index has of it where it is looked up. */
-export interface ReadWord extends Pick<WordEntry, 'isSplit' | 'forms' | 'article'> {
+export interface ReadWord extends Pick<WordEntry, 'isSplit' | 'forms' | 'articles'> {
   readonly word: string;
   /** Records with the word; undefined where it is not looked up. */
   readonly records: number | undefined;

@@ -4,6 +4,7 @@ import { testApp } from '../../test/support/app.js';
 import { loadRecords } from '../../test/support/load-records.js';
 import {
   categoryArticles,
+  CHINESE_PATTERNS,
   leaves,
   otherArticles,
   OTHERS,
@@ -42,6 +43,12 @@ describe.each([
       const low = [...ofCategories.low, ...ofOthers.low].slice(0, 8).join(', ');
       rows.push([pattern, ofCategories.share.toFixed(3), ofOthers.share.toFixed(3), low]);
       if (ofCategories.share < least || ofOthers.share < leastOfOthers) missed.push(pattern);
+    }
+    const inChinese = categories.map(({ chinese = '', isOf }) => ({ name: chinese, isOf }));
+    for (const [pattern, least] of CHINESE_PATTERNS) {
+      const { share, low } = await shareOf(pattern, inChinese, find);
+      rows.push([pattern, share.toFixed(3), '', low.slice(0, 8).join(', ')]);
+      if (share < least) missed.push(pattern);
     }
     process.stdout.write(`${table(['keywords', 'categories', 'others', 'below 0.7'], rows)}\n\n`);
     expect(missed).toEqual([]);

@@ -13,6 +13,13 @@ export const PATTERNS: readonly (readonly [pattern: string, ofCategories: number
   ['the X', 0.972, 0.9],
   ['best X', 0.999, 0.9],
 ];
+/** Of articles in Chinese, without blanks. */
+export const CHINESE_PATTERNS: readonly (readonly [pattern: string, ofCategories: number])[] = [
+  ['X', 0.97],
+  ['红色X', 0.97],
+  ['新款大容量X', 0.97],
+  ['2026夏季X', 0.97],
+];
 const CATEGORIES = 60;
 const LEAST_TITLES = 10;
 
@@ -35,6 +42,7 @@ const DETAILS = ['stainless steel', 'black', 'for travel', 'foldable', 'for kids
 
 export interface Article {
   readonly name: string;
+  readonly chinese?: string;
   readonly isOf: (product: ProductLoad) => boolean;
 }
 
@@ -65,7 +73,13 @@ export function productsOf(article: string, index: number): ProductLoad[] {
 /** The first categories of level 3 with titles of their name. */
 export const categoryArticles = (products: readonly ProductLoad[]): readonly Article[] =>
   leaves
-    .map(({ id, name }): Article => ({ name: name.EN_US, isOf: ({ category }) => category?.l3?.id === id }))
+    .map(
+      ({ id, name }): Article => ({
+        name: name.EN_US,
+        chinese: name.ZH_CN,
+        isOf: ({ category }) => category?.l3?.id === id,
+      }),
+    )
     .filter(({ name, isOf }) => {
       const titles = products.filter((one) => one.region === 'US' && isOf(one) && one.title?.includes(name));
       return titles.length >= LEAST_TITLES;

@@ -73,13 +73,11 @@ export function productsOf(article: string, index: number): ProductLoad[] {
 /** The first categories of level 3 with titles of their name. */
 export const categoryArticles = (products: readonly ProductLoad[]): readonly Article[] =>
   leaves
-    .map(
-      ({ id, name }): Article => ({
-        name: name.EN_US,
-        chinese: name.ZH_CN,
-        isOf: ({ category }) => category?.l3?.id === id,
-      }),
-    )
+    .map(({ id, name }): Article => ({
+      name: name.EN_US,
+      chinese: name.ZH_CN,
+      isOf: ({ category }) => category?.l3?.id === id,
+    }))
     .filter(({ name, isOf }) => {
       const titles = products.filter((one) => one.region === 'US' && isOf(one) && one.title?.includes(name));
       return titles.length >= LEAST_TITLES;

@@ -10,14 +10,14 @@ interface Answer {
 /** Singulars and plurals of dictionaries, by the region whose records have them. */
 const FORMS: Readonly<Record<string, string>> = {
   IT: 'formaggio formaggi, prosciutto prosciutti, scarpa scarpe, borsa borse, fungo funghi, giacca giacche, pesce pesci, pigiama pigiami, uovo uova, lenzuolo lenzuola',
-  ES: 'luz luces, móvil móviles, flor flores, calcetín calcetines, reloj relojes, pantalón pantalones, jersey jerseyes, champú champús',
+  ES: 'luz luces, móvil móviles, flor flores, calcetín calcetines, reloj relojes, pantalón pantalones, jersey jerseyes, champú champús, rubí rubíes, esquí esquíes, bambú bambúes',
   MX: 'lápiz lápices, cartel carteles, collar collares, ratón ratones, color colores, árbol árboles',
   BR: 'calção calções, botão botões, pão pães, anel anéis, batom batons, colher colheres, avental aventais, funil funis, chapéu chapéus',
   BE: 'presse presses, trui truien',
   FR: 'cheval chevaux, manteau manteaux, bijou bijoux, vitrail vitraux, tissu tissus, drapeau drapeaux, adresse adresses, taxe taxes',
-  DE: 'Lampe Lampen, Gabel Gabeln, Schuh Schuhe, Topf Töpfe, Handtuch Handtücher, Lieferung Lieferungen, Bett Betten, Akku Akkus, Hut Hüte, Fuß Füße, Schloss Schlösser, Album Alben',
+  DE: 'Lampe Lampen, Gabel Gabeln, Schuh Schuhe, Topf Töpfe, Handtuch Handtücher, Lieferung Lieferungen, Bett Betten, Akku Akkus, Hut Hüte, Fuß Füße, Schloss Schlösser, Album Alben, Ei Eier, Öl Öle, Osterei Ostereier',
   PL: 'sukienka sukienki, kubek kubki, torba torby, plecak plecaki, lampa lampy, koszula koszule, okno okna, talerz talerze, nóż noże, kabel kable',
-  NL: 'schoen schoenen, pan pannen, boot boten, brief brieven, tas tassen, batterij batterijen, jas jassen, kaars kaarsen, idee ideeën',
+  NL: 'schoen schoenen, pan pannen, boot boten, brief brieven, tas tassen, batterij batterijen, jas jassen, kaars kaarsen, idee ideeën, ei eieren, ui uien, stad steden, schip schepen, lid leden, lam lammeren, kalf kalveren',
   // Nouns of CELEX in -ie, -o, -u, -is, -us, -x, -ss and -ch, of WordNet in -ch, -ss, -x and -man, and of everyday things.
   US: `tee tees, brush brushes, lens lenses, shelf shelves, waitress waitresses, goddess goddesses, prairie prairies,
     magpie magpies, collie collies, freebie freebies, buffalo buffaloes, torpedo torpedoes, bayou bayous, tutu tutus,

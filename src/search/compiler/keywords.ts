@@ -216,7 +216,7 @@ export function articleIn(words: readonly ReadWord[]): ArticleCounts | undefined
   let part: ArticleCounts[] = [];
   for (const word of [...words, undefined]) {
     if (word !== undefined && !PREPOSITIONS.has(keyOf(word))) {
-      part.push(...(word.articles ?? []));
+      if (!FILLERS.has(keyOf(word))) part.push(...(word.articles ?? []));
       continue;
     }
     const article = part.findLast(isNoun) ?? part.findLast(isOfOneCategory);

@@ -9,7 +9,10 @@ const PAIRS: readonly (readonly [region: string, pairs: string])[] = [
     'IT',
     'formaggio formaggi, crudo crudi, scarpa scarpe, fungo funghi, tasca tasche, arancia arance, pesce pesci, uovo uova, lenzuolo lenzuola, uomo uomini',
   ],
-  ['ES', 'luz luces, lápiz lápices, móvil móviles, flor flores, calcetín calcetines, reloj relojes, champú champús'],
+  [
+    'ES',
+    'luz luces, lápiz lápices, móvil móviles, flor flores, calcetín calcetines, reloj relojes, champú champús, rubí rubíes, tabú tabúes',
+  ],
   [
     'BR',
     'calção calções, pão pães, anel anéis, fuzil fuzis, batom batons, colher colheres, arroz arrozes, chapéu chapéus',
@@ -20,7 +23,7 @@ const PAIRS: readonly (readonly [region: string, pairs: string])[] = [
   ],
   [
     'DE',
-    'Lampe Lampen, Gabel Gabeln, Schuh Schuhe, Topf Töpfe, Handtuch Handtücher, Lieferung Lieferungen, Akku Akkus, Hut Hüte, Album Alben, Herz Herzen',
+    'Lampe Lampen, Gabel Gabeln, Schuh Schuhe, Topf Töpfe, Handtuch Handtücher, Lieferung Lieferungen, Akku Akkus, Hut Hüte, Album Alben, Herz Herzen, Ei Eier, Öl Öle, Osterei Ostereier, rostfrei rostfreier',
   ],
   [
     'PL',
@@ -28,7 +31,7 @@ const PAIRS: readonly (readonly [region: string, pairs: string])[] = [
   ],
   [
     'NL',
-    'schoen schoenen, pan pannen, boot boten, brief brieven, kaas kazen, batterie batteries, kind kinderen, trui truien, koe koeien, idee ideeën',
+    'schoen schoenen, pan pannen, boot boten, brief brieven, kaas kazen, batterie batteries, kind kinderen, trui truien, koe koeien, idee ideeën, ei eieren, ui uien, stad steden, havenstad havensteden, lid leden, goudsmid goudsmeden, schip schepen, lam lammeren, kalf kalveren',
   ],
 ];
 
@@ -45,7 +48,16 @@ it('a word with ß has the forms of the same with ss', () => {
   expect([formsIn('DE', 'Fuß'), formsIn('DE', 'Füße')]).toEqual([['fusse'], expect.arrayContaining(['fuss'])]);
 });
 
-it.each(['手机', 'iphone15', 'tv', 'ครีม', 'a'.repeat(41)])('%s has no other form', (word) => {
+it.each([
+  ['DE', 'Schleier', 'schlei'],
+  ['DE', 'Geier', 'gei'],
+  ['DE', 'den', 'de'],
+  ['NL', 'ten', 'te'],
+])('in %s %s is no form of %s', (region, word, other) => {
+  expect(formsIn(region, word)).not.toContain(other);
+});
+
+it.each(['手机', 'pc', 'iphone15', 'tv', 'ครีม', 'a'.repeat(41)])('%s has no other form', (word) => {
   expect(otherForms(word)).toEqual([]);
 });
 

@@ -39,16 +39,18 @@ const LANGUAGES = wordForms.map(({ regions, rules }) => ({
   regions,
   rules: rules.map(([ending = '', other = '']) => [new RegExp(ending, 'u'), other] as const),
 }));
-const SHORTEST_FORM = 3;
+/** Shorter words are nouns in few languages. */
+const HAS_FORMS = /^(?:.{3,}|ei|ol|ui)$/u;
 
 /** Returns the plurals and singulars that a word may have in the languages of regions, or the word with or without an Arabic article; without marks. */
 export function otherForms(word: string): OtherForms[] {
   const all: OtherForms[] = [];
-  const folded = /^[\p{Script=Latin}\p{Script=Arabic}\p{M}]{3,40}$/u.test(word) ? fold(word) : '';
+  const folded = /^[\p{Script=Latin}\p{Script=Arabic}\p{M}]{2,40}$/u.test(word) ? fold(word) : '';
+  if (!HAS_FORMS.test(folded)) return all;
   for (const { regions, rules } of LANGUAGES) {
     const forms = new Set<string>();
     for (const [ending, other] of rules) if (ending.test(folded)) forms.add(folded.replace(ending, other));
-    for (const form of forms) if (form.length < SHORTEST_FORM) forms.delete(form);
+    for (const form of forms) if (!HAS_FORMS.test(form)) forms.delete(form);
     if (forms.size > 0) all.push({ regions, forms: [...forms] });
   }
   return all;

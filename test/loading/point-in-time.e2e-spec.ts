@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { jest } from '@jest/globals';
 import { createElasticClient } from '../../src/elastic/client/elastic-client.js';
 import { PointInTime } from '../../src/elastic/client/point-in-time.js';
 import { elasticsearchUrl } from '../support/app.js';
@@ -76,6 +77,27 @@ describe('a point in time', () => {
     await scan.close();
     await elasticsearch.indices.delete({ index: large });
     expect([ids.size, tooLarge]).toEqual([240, [1]]);
+  });
+
+  it('asks once for more than 4 MiB when documents are alike', async () => {
+    const alike = `${index}-alike`;
+    const properties = { text: { type: 'keyword', index: false, doc_values: false } } as const;
+    await elasticsearch.indices.create({ index: alike, mappings: { properties } });
+    const operations = Array.from({ length: 8000 }, () => [{ index: {} }, { text: '値'.repeat(140) }]).flat();
+    for (let at = 0; at < 5; at += 1)
+      expect((await elasticsearch.bulk({ index: alike, operations })).errors).toBe(false);
+    const scan = await PointInTime.open(elasticsearch, alike, (work) => work());
+    const search = jest.spyOn(elasticsearch, 'search');
+    const sizes: number[] = [];
+    for await (const page of scan.scan()) sizes.push(page.length);
+    const searches = search.mock.calls.length;
+    search.mockRestore();
+    await scan.close();
+    await elasticsearch.indices.delete({ index: alike });
+    expect(sizes.reduce((sum, size) => sum + size)).toBe(40_000);
+    expect(searches).toBe(sizes.length + 1);
+    // 4 MiB hold 7,400 of them.
+    expect(sizes.slice(1, -1).every((size) => size > 5000 && size < 7400)).toBe(true);
   });
 
   it('gives more distinct values than one page holds, each once', async () => {

@@ -92,8 +92,11 @@ export class PointInTime extends OpenPointInTime {
         const { hits } = (await this.search<Source>(search, size > 1 ? PAGE_BYTES : undefined)).hits;
         isLast = hits.length < size;
         after = hits.at(-1)?.sort;
-        size = Math.min(PAGE_SIZE, Math.ceil(size * 1.2));
-        if (hits.length > 0) yield hits as unknown as Scanned<Source>[];
+        if (hits.length === 0) return;
+        // The next documents may be a quarter larger on average.
+        const bytes = Buffer.byteLength(JSON.stringify(hits)) * 1.25;
+        size = Math.min(PAGE_SIZE, Math.ceil((PAGE_BYTES * hits.length) / bytes));
+        yield hits as unknown as Scanned<Source>[];
       } catch (error) {
         if (size === 1 || !(error instanceof errors.RequestAbortedError)) throw error;
         // The page is too large.

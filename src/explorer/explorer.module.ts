@@ -1,14 +1,16 @@
-import { Inject, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
-import { APP_INTERCEPTOR } from '@nestjs/core';
+import { Global, Inject, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
+import { ANSWER_PAGE } from '../http/answer/envelope.interceptor.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../http/server/security-headers.middleware.js';
-import { ExplorerLinkInterceptor } from '../mcp/explorer-url.js';
+import { explorerPage } from '../mcp/explorer-url.js';
 import { ExplorerController } from './explorer.controller.js';
 
 /** Serves the page that `explorer/` builds; EXPLORER=off leaves it and links to it out. It loads pictures, whose addresses are in the data. */
+@Global()
 @Module({
   controllers: [ExplorerController],
-  providers: [{ provide: APP_INTERCEPTOR, useClass: ExplorerLinkInterceptor }],
+  providers: [{ provide: ANSWER_PAGE, useValue: explorerPage }],
+  exports: [ANSWER_PAGE],
 })
 export class ExplorerModule implements NestModule {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'explorerImages'>) {}

@@ -1,9 +1,6 @@
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
-import type { Request, Response } from 'express';
-import { type Observable, tap } from 'rxjs';
-import { EncodedData } from '../common/encoded-data.js';
 import type { JsonObject } from '../common/json-object.js';
 import { requestScope } from '../common/request-scope.js';
+import type { AnswerPage } from '../http/answer/envelope.interceptor.js';
 import type { SortItem } from '../search/compiler/types.js';
 import { SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import { TOOLS } from './tools.js';
@@ -13,27 +10,14 @@ const VIEWS = new Map(
   TOOLS.flatMap(({ questions }) => Object.values(questions).map(({ path, view }) => [path, view] as const)),
 );
 
-/** Adds to an answer the address of the explorer's page that shows it: `Link: <…>; rel="alternate"` (RFC 8288). */
-@Injectable()
-export class ExplorerLinkInterceptor implements NestInterceptor<object, object> {
-  intercept(context: ExecutionContext, next: CallHandler<object>): Observable<object> {
-    const http = context.switchToHttp();
-    const request = http.getRequest<Request>();
-    if (!VIEWS.has(request.path)) return next.handle();
-    return next.handle().pipe(
-      tap((data) => {
-        const asked = requestScope().request as JsonObject;
-        // Only the answer knows which days follow the data.
-        const followsData = asked.date_info !== undefined || JSON.stringify(asked).includes('"last');
-        const dated = followsData ? withDates(asked, EncodedData.of(data).decode()) : asked;
-        const address = explorerUrl(VIEWS.get(request.path), dated);
-        // Proxies refuse long headers.
-        const isShort = address !== undefined && address.length <= 2000;
-        if (isShort) http.getResponse<Response>().setHeader('Link', `<${address}>; rel="alternate"`);
-      }),
-    );
-  }
-}
+/** The explorer's page that shows the answer of the current request. */
+export const explorerPage: AnswerPage = (path, data) => {
+  if (!VIEWS.has(path)) return undefined;
+  const request = requestScope().request as JsonObject;
+  // Only the answer knows which days follow the data.
+  const followsData = request.date_info !== undefined || JSON.stringify(request).includes('"last');
+  return explorerUrl(VIEWS.get(path), followsData ? withDates(request, data.decode()) : request);
+};
 
 /** A request with the days that its answer is of, where `last` or a period stands for them. */
 export function withDates(request: JsonObject, whole: object): JsonObject {
@@ -88,8 +72,12 @@ function pageUrl(filter: JsonObject, { by, from, to }: JsonObject): string | und
 const isMany = (value: unknown): boolean => Array.isArray(value) && value.length > 1;
 
 function addressOf(values: JsonObject): string {
-  const texts = Object.entries(values).map(([name, value]): [string, string] => [name, textOf(value)]);
-  return `${requestScope().publicUrl}/explore?${new URLSearchParams(texts.filter(([, text]) => text !== '')).toString()}`;
+  const parameters = new URLSearchParams();
+  for (const name in values) {
+    const text = textOf(values[name]);
+    if (text !== '') parameters.set(name, text);
+  }
+  return `${requestScope().publicUrl}/explore?${parameters.toString()}`;
 }
 
 /** A value as addresses of the explorer have it. */

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type NestInterceptor,
+  Optional,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
@@ -38,16 +45,21 @@ export function envelopeOf(
 
 const BEFORE_DATA = Buffer.from('{"code":0,"data":');
 
+/** The address of a page that shows the answer of the current request; undefined without one. */
+export type AnswerPage = (path: string, data: EncodedData) => string | undefined;
+export const ANSWER_PAGE = Symbol('AnswerPage');
+
 /**
  * The global interceptor. A handler begins when the data has at least the `X-Data-Version` of the request (docs/api.md,
  * "Versions of the data"); what it returns, encoded or not, is wrapped in the envelope; by GET only where the client
- * does not have it. Sets the hits of the request's context for the log.
+ * does not have it. Its `Link` (RFC 8288) is the page that shows it. Sets the hits of the request's context for the log.
  */
 @Injectable()
 export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
   constructor(
     private readonly reflector: Reflector,
     private readonly versions: DataVersionWatch,
+    @Optional() @Inject(ANSWER_PAGE) private readonly pageOf?: AnswerPage,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<object>): Promise<Observable<unknown>> {
@@ -68,6 +80,9 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
       map((data) => {
         const encoded = EncodedData.of(data);
         const hasIt = request.method !== 'POST' && isHeld(response, entityTag('W/', encoded.json));
+        const page = this.pageOf?.(request.path, encoded);
+        // Proxies refuse long headers.
+        if (page !== undefined && page.length <= 2000) response.setHeader('Link', `<${page}>; rel="alternate"`);
         return hasIt ? undefined : inEnvelope(encoded, request, response);
       }),
     );

@@ -78,3 +78,18 @@ it('a synonym counts a little less than the word, each of its own words a part o
     ['running shoes', '0.4'],
   ]);
 });
+
+it('a slip counts by the fourth root of the records of what it is taken for', () => {
+  const similar = Object.entries({ case: 6 ** 4, cash: 4 ** 4, cast: 3 ** 4 }).map(([term, records]) => ({
+    term,
+    records,
+    edits: 1,
+  }));
+  const [strict] = planKeywords(read('casw', { ...nowhere, similar }), byRelevance).attempts;
+  const counted = [...JSON.stringify(strict).matchAll(/"value":"(cas.)","boost":([\d.]+)/g)];
+  expect(counted.map(([, term, boost]) => [term, Number(boost)])).toEqual([
+    ['case', 0.8],
+    ['cash', expect.closeTo(0.533, 3)],
+    ['cast', 0.4],
+  ]);
+});

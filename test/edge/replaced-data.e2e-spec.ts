@@ -68,9 +68,9 @@ describe('pages of two services while all videos are replaced and rolled back', 
     for (let turn = 0; faults.length < 3 && (isChanging || shown < services.length); turn += 1) {
       const pagesize = 1 + (turn % 7);
       const text = JSON.stringify({ filter: { create_time_range: { min: 0 } }, pagesize });
-      const sent = { text, headers: sendsVersion ? { 'X-Data-Version': version } : {} };
+      const sentVersion: Record<string, string> = sendsVersion ? { 'X-Data-Version': version } : {};
       const { api } = services[turn % services.length] as TestApp;
-      const { status, headers, body } = await api.send<Page>('/video/v1/search', sent);
+      const { status, headers, body } = await api.send<Page>('/video/v1/search', { text, headers: sentVersion });
       const isRefused = status === 503 && headers.has('Retry-After');
       const { total, list } = status === 200 ? body.data : { total: 0, list: [] };
       const [plays = 0, ...others] = new Set(list.map(({ play_count }) => play_count));

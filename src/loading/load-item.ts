@@ -19,16 +19,15 @@ export interface LoadItem {
   readonly source: Buffer;
   /** The part of the document that Elasticsearch returns: all of it, unless the index excludes fields from `_source`. */
   readonly returned: Buffer;
-  readonly dimensions?: StoredRecord['dimensions'];
   readonly origin: Origin;
   /** An earlier item with the same id, stored when this one is refused. */
   readonly replaces?: LoadItem;
 }
 
-export function toLoadItem({ id, document, returned, dimensions }: StoredRecord, origin: Origin): LoadItem {
+export function toLoadItem({ id, document, returned }: StoredRecord, origin: Origin): LoadItem {
   const source = Buffer.from(JSON.stringify(document));
   const returnedSource = returned === document ? source : Buffer.from(JSON.stringify(returned));
-  return { id, source, returned: returnedSource, origin, ...(dimensions !== undefined && { dimensions }) };
+  return { id, source, returned: returnedSource, origin };
 }
 
 /** Makes something of one line. Whatever it throws rejects that line alone. */

@@ -7,7 +7,7 @@ import type { RecordKind } from '../common/record-kind.js';
 import { CategoryNodeLoad, toCategoryNodeDocument } from '../documents/category.record.js';
 import { CreatorFilterFields, type CreatorLoad, CreatorRecord, toCreatorDocument } from '../creator/creator.record.js';
 import { CreatorDayLoad, SaleLoad, toCreatorDayDocument, toSaleDocument } from '../figures/facts.record.js';
-import { factFields, type FactRecords, isSubjectKind, NO_RECORDS } from './dimensions/fact-records.js';
+import { type FactRecords, NO_RECORDS } from './dimensions/fact-records.js';
 import type { ValueSchema } from '../fields/load-rules.js';
 import { recordSchema } from '../fields/json-schema.js';
 import { LiveFilterFields, type LiveLoad, LiveRecord, toLiveDocument } from '../live/live.record.js';
@@ -34,8 +34,6 @@ export interface StoredRecord {
   readonly document: object;
   /** The part of the document that Elasticsearch returns; `document` itself when it returns everything. */
   readonly returned: object;
-  /** What facts take of it, as JSON; only of records from which they take something. */
-  readonly dimensions?: string | undefined;
 }
 
 interface Description {
@@ -210,6 +208,5 @@ export function toStored<K extends RecordKind>(
   records = NO_RECORDS,
 ): StoredRecord {
   const document = descriptionOf(kind).documentOf(record as never, categories, rates, records);
-  const dimensions = isSubjectKind(kind) ? JSON.stringify(factFields(kind, document)) : undefined;
-  return { id: idOf(kind, record), document, returned: returnedPart(kind)(document), dimensions };
+  return { id: idOf(kind, record), document, returned: returnedPart(kind)(document) };
 }

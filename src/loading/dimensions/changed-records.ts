@@ -1,6 +1,7 @@
 import type { FactKind, RecordKind } from '../../common/record-kind.js';
 import type { DueMarks, DueReconcile, StoredState } from '../../elastic/state/state-store.js';
 import type { LoadItem } from '../load-item.js';
+import { parseRecord } from '../load-kind.js';
 import type { Change, Stored } from '../writing/merge-records.js';
 import { factFields, isSubjectKind, type SubjectKind } from './fact-records.js';
 
@@ -34,8 +35,12 @@ export class ChangedRecords {
   }
 }
 
+/** What facts take of a stored record, as JSON; undefined of none. */
+const taken = (kind: SubjectKind, document: Buffer | undefined): string | undefined =>
+  document?.length ? JSON.stringify(factFields(kind, parseRecord(document))) : undefined;
+
 /** Whether a record gives its facts other dimensions. */
 function isChange(kind: SubjectKind, before: Stored, change: Change): boolean {
   if ('refused' in change || before?.source.equals(change.returned)) return false;
-  return change.dimensions !== (before?.document && JSON.stringify(factFields(kind, before.document)));
+  return taken(kind, change.returned) !== taken(kind, before?.source);
 }

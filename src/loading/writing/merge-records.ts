@@ -13,7 +13,7 @@ const RAISE_EVERY_MS = 1000;
 const READ_TIMEOUT_MS = 120_000;
 
 /** What becomes of a stored document: the new one, `DELETED`, or why it can't be written. */
-export type Change = Pick<LoadItem, 'source' | 'returned' | 'dimensions'> | { readonly refused: string };
+export type Change = Pick<LoadItem, 'source' | 'returned'> | { readonly refused: string };
 
 const NOTHING = Buffer.alloc(0);
 
@@ -22,7 +22,7 @@ export const DELETED = { source: NOTHING, returned: NOTHING } as const;
 
 /** Makes the changes of items. @param stored the document with the id of each, as JSON; undefined where there is none */
 export type MakeChanges = (items: readonly LoadItem[], stored: readonly Stored[]) => Promise<readonly Change[]>;
-export type Stored = { readonly source: Buffer; readonly document?: object } | undefined;
+export type Stored = Pick<LoadItem, 'source'> | undefined;
 
 /**
  * Merges the changes made of items into the live index. The data version rises once a second while documents change, and
@@ -85,7 +85,6 @@ async function readStored({ client, alias, retryOptions }: WriteTarget, items: r
     if ('error' in entry) throw new NotYetError(`${alias} can’t be read: ${entry.error.reason ?? entry.error.type}`);
     const unchanged = { if_seq_no: entry._seq_no, if_primary_term: entry._primary_term };
     if (!entry.found) return undefined;
-    const document = entry._source ?? {};
-    return { source: Buffer.from(JSON.stringify(document)), document, unchanged };
+    return { source: Buffer.from(JSON.stringify(entry._source ?? {})), unchanged };
   });
 }

@@ -92,11 +92,9 @@ export class PointInTime extends OpenPointInTime {
         const { hits } = (await this.search<Source>(search, size > 1 ? PAGE_BYTES : undefined)).hits;
         isLast = hits.length < size;
         after = hits.at(-1)?.sort;
-        if (hits.length === 0) return;
-        // The next documents may be a quarter larger on average.
-        const bytes = Buffer.byteLength(JSON.stringify(hits)) * 1.25;
-        size = Math.min(PAGE_SIZE, Math.ceil((PAGE_BYTES * hits.length) / bytes));
-        yield hits as unknown as Scanned<Source>[];
+        // The next documents may be a quarter larger.
+        size = Math.min(PAGE_SIZE, Math.ceil((PAGE_BYTES * 0.8 * size) / Buffer.byteLength(JSON.stringify(hits))));
+        if (hits.length > 0) yield hits as unknown as Scanned<Source>[];
       } catch (error) {
         if (size === 1 || !(error instanceof errors.RequestAbortedError)) throw error;
         // The page is too large.

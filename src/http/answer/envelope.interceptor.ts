@@ -1,14 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type CallHandler,
-  type ExecutionContext,
-  Inject,
-  Injectable,
-  type NestInterceptor,
-  Optional,
-} from '@nestjs/common';
+import { type CallHandler, type ExecutionContext, Injectable, type NestInterceptor, Optional } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
@@ -45,9 +38,10 @@ export function envelopeOf(
 
 const BEFORE_DATA = Buffer.from('{"code":0,"data":');
 
-/** The address of a page that shows the answer of the current request; undefined without one. */
-export type AnswerPage = (path: string, data: EncodedData) => string | undefined;
-export const ANSWER_PAGE = Symbol('AnswerPage');
+/** Pages that show answers: the address of that for the current request; undefined without one. */
+export abstract class AnswerPages {
+  abstract addressOf(path: string, data: EncodedData): string | undefined;
+}
 
 /**
  * The global interceptor. A handler begins when the data has at least the `X-Data-Version` of the request (docs/api.md,
@@ -59,7 +53,7 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
   constructor(
     private readonly reflector: Reflector,
     private readonly versions: DataVersionWatch,
-    @Optional() @Inject(ANSWER_PAGE) private readonly pageOf?: AnswerPage,
+    @Optional() private readonly pages?: AnswerPages,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<object>): Promise<Observable<unknown>> {
@@ -80,7 +74,7 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
       map((data) => {
         const encoded = EncodedData.of(data);
         const hasIt = request.method !== 'POST' && isHeld(response, entityTag('W/', encoded.json));
-        const page = this.pageOf?.(request.path, encoded);
+        const page = this.pages?.addressOf(request.path, encoded);
         // Proxies refuse long headers.
         if (page !== undefined && page.length <= 2000) response.setHeader('Link', `<${page}>; rel="alternate"`);
         return hasIt ? undefined : inEnvelope(encoded, request, response);

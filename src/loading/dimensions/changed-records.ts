@@ -35,12 +35,11 @@ export class ChangedRecords {
   }
 }
 
-/** What facts take of a stored record, as JSON; undefined of none. */
-const taken = (kind: SubjectKind, document: Buffer | undefined): string | undefined =>
-  document?.length ? JSON.stringify(factFields(kind, parseRecord(document))) : undefined;
-
 /** Whether a record gives its facts other dimensions. */
 function isChange(kind: SubjectKind, before: Stored, change: Change): boolean {
   if ('refused' in change || before?.source.equals(change.returned)) return false;
-  return taken(kind, change.returned) !== taken(kind, before?.source);
+  const [old, next] = [before?.source, change.returned].map((document) =>
+    document?.length ? JSON.stringify(factFields(kind, parseRecord(document))) : undefined,
+  );
+  return old !== next;
 }

@@ -1,6 +1,6 @@
 import { Global, Inject, type MiddlewareConsumer, Module, type NestModule } from '@nestjs/common';
 import { type Config, CONFIG } from '../config/config.js';
-import { AnswerPages } from '../http/answer/envelope.interceptor.js';
+import { AnswerPageService } from '../http/answer/envelope.interceptor.js';
 import { pageHeaders, POLICY_OF_PAGES } from '../http/server/security-headers.middleware.js';
 import { explorerPage } from '../mcp/explorer-url.js';
 import { ExplorerController } from './explorer.controller.js';
@@ -9,8 +9,8 @@ import { ExplorerController } from './explorer.controller.js';
 @Global()
 @Module({
   controllers: [ExplorerController],
-  providers: [{ provide: AnswerPages, useValue: { addressOf: explorerPage } }],
-  exports: [AnswerPages],
+  providers: [{ provide: AnswerPageService, useValue: { addressOf: explorerPage } }],
+  exports: [AnswerPageService],
 })
 export class ExplorerModule implements NestModule {
   constructor(@Inject(CONFIG) private readonly config: Pick<Config, 'explorerImages'>) {}

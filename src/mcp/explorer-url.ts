@@ -1,6 +1,6 @@
 import type { JsonObject } from '../common/json-object.js';
 import { requestScope } from '../common/request-scope.js';
-import type { AnswerPages } from '../http/answer/envelope.interceptor.js';
+import type { AnswerPageService } from '../http/answer/envelope.interceptor.js';
 import type { SortItem } from '../search/compiler/types.js';
 import { SUBJECT_NAMES, subjectOf, SUBJECTS } from '../subjects/subjects.js';
 import { TOOLS } from './tools.js';
@@ -11,7 +11,7 @@ const VIEWS = new Map(
 );
 
 /** The explorer's page that shows the answer of the current request. */
-export const explorerPage: AnswerPages['addressOf'] = (path, data) => {
+export const explorerPage: AnswerPageService['addressOf'] = (path, data) => {
   if (!VIEWS.has(path)) return undefined;
   const request = requestScope().request as JsonObject;
   // Only the answer knows which days follow the data.

@@ -38,8 +38,8 @@ export function envelopeOf(
 
 const BEFORE_DATA = Buffer.from('{"code":0,"data":');
 
-/** Pages that show answers: the address of that for the current request; undefined without one. */
-export abstract class AnswerPages {
+/** Returns the address of a page that shows the answer of the current request; undefined without one. */
+export abstract class AnswerPageService {
   abstract addressOf(path: string, data: EncodedData): string | undefined;
 }
 
@@ -53,7 +53,7 @@ export class EnvelopeInterceptor implements NestInterceptor<object, unknown> {
   constructor(
     private readonly reflector: Reflector,
     private readonly versions: DataVersionWatch,
-    @Optional() private readonly pages?: AnswerPages,
+    @Optional() private readonly pages?: AnswerPageService,
   ) {}
 
   async intercept(context: ExecutionContext, next: CallHandler<object>): Promise<Observable<unknown>> {

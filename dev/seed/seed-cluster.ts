@@ -29,8 +29,8 @@ export type RecordSource = {
 type NewRecords = Readonly<Record<SubjectKind, Map<string, ReturnType<typeof factFields>>>>;
 
 /**
- * Replaces several kinds by generated records, converted at the rates among them, under the locks of all. Each is merged
- * while the next one is filled. `work` names the load for others.
+ * Replaces several kinds by generated records, one after the other, converted at the rates among them, under the locks of
+ * all. `work` names the load for others.
  * @param onStored called several times a second with the number of stored records, and without it when the last one is
  * stored: the index build is merged and counted next
  * @throws WorkFailure when a kind could not be replaced; those that were stay so
@@ -45,29 +45,16 @@ export async function replaceAll(
   const records: NewRecords = { creators: new Map(), products: new Map(), videos: new Map() };
   const kinds = sources.map(({ kind }) => kind);
   await withLocks(target, kinds, work, async (locked) => {
-    const replacing: Promise<unknown>[] = [];
-    const fill = (source: RecordSource): Promise<void> =>
-      new Promise((resolve, reject) => {
-        const { kind, expected } = source;
-        const replaced = replaceRecords(locked, {
-          kind,
-          items: itemsOf(source, rates, records),
-          size: { records: expected },
-          keep: KEPT_INDEX_BUILDS,
-          afterBatch: (stored) => onStored(kind, stored),
-          onFinishing: () => {
-            onStored(kind);
-            resolve();
-          },
-        });
-        replaced.catch(reject);
-        replacing.push(replaced);
+    for (const source of sources) {
+      const { kind, expected } = source;
+      await replaceRecords(locked, {
+        kind,
+        items: itemsOf(source, rates, records),
+        size: { records: expected },
+        keep: KEPT_INDEX_BUILDS,
+        afterBatch: (stored) => onStored(kind, stored),
+        onFinishing: () => onStored(kind),
       });
-    try {
-      for (const source of sources) await fill(source);
-      await Promise.all(replacing);
-    } finally {
-      await Promise.allSettled(replacing);
     }
   });
   await reconcileDue(target);

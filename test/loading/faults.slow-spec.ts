@@ -3,8 +3,6 @@ import { loadSuite, readDataVersion } from './load-suite.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import type { LoadMode } from '../../src/loading/load-item.js';
-import { replaceAll } from '../../dev/seed/seed-cluster.js';
-import { Seed } from '../../dev/seed/seed.js';
 
 const BULK = /\/_bulk/;
 
@@ -60,21 +58,6 @@ describe('a load while Elasticsearch is in trouble', () => {
     const found = await contents();
     found.delete('base');
     expect(found).toEqual(expected);
-  });
-
-  it('fills the index build of one kind of a seed while that of the kind before is merged', async () => {
-    const { names, loadClient: client } = suite;
-    const seed = new Seed({ scale: 0.001, until: '2026-06-30' });
-    const kinds = seed.sources.filter(({ kind }) => kind === 'rates' || kind === 'creators');
-    let isNextWritten = false;
-    proxy.only = (path) => {
-      isNextWritten ||= path.startsWith(`/${names.alias('creators')}-building-`) && BULK.test(path);
-      return path.includes('-rates-') && path.includes('_forcemerge') && !isNextWritten;
-    };
-    proxy.fault = { kind: 'answer', status: 503 };
-    await replaceAll({ client, names, retryOptions: { giveUpAfterMs: 30_000 } }, kinds, 'test of overlapping merges');
-    expect(isNextWritten).toBe(true);
-    expect((await contents()).size).toBe(seed.world.counts.creators);
   });
 
   it('goes on with the index whose creation it was not told of', async () => {

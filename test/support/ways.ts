@@ -71,13 +71,13 @@ export const MEASURED_REQUESTS = {
     path: '/product/v1/search',
     before: keywords('lipgloss serun', 'camera tripodd', 'summer hatt'),
     measured: keywords('lipstikc dress', 'wirelss earbuds', 'phone casw', 'runing shoes', 'yoga matt'),
-    most: { files: 43, functions: 240 },
+    most: { files: 43, functions: 241 },
   },
   topEcommerce: {
     path: '/creator/v1/rank/topEcommerce',
     before: months('GB', ...SOLD_IN),
     measured: months('US', ...SOLD_IN),
-    most: { files: 56, functions: 315 },
+    most: { files: 56, functions: 317 },
   },
   'keyword search from the cache': {
     path: '/product/v1/search',

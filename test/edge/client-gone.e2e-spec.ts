@@ -7,6 +7,7 @@ import { expectError } from '../support/api-client.js';
 import { testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy, isSearchOfLives } from '../support/fault-proxy.js';
+import { OPERATIONS } from '../support/operations.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 /** Longer than a busy machine takes to bring two requests together. */
@@ -109,5 +110,39 @@ describe('a search that Elasticsearch leaves unanswered', () => {
     expectError(await service.api.post('/live/v1/search', { page: 3 }), 503, 40001);
     await eventually('the end of the search', () => proxy.left === 1);
     expect(proxy.met).toBe(1);
+  });
+});
+
+describe('a client that leaves while Elasticsearch is silent', () => {
+  const proxy = new FaultProxy();
+  const service = testApp(() => ({
+    name: 'client-leaves',
+    indices: emptyIndices(),
+    proxy,
+    config: { requestTimeoutMs: DEADLINE_MS },
+  }));
+
+  // The service ends at a rejection that nobody waits for; Jest then fails all tests of the file.
+  it.each(OPERATIONS)('leaves no rejection that nobody waits for: $path', async ({ path, body }) => {
+    proxy.only = (asked) => /_m?search/.test(asked);
+    proxy.fault = { kind: 'hang' };
+    proxy.met = 0;
+    const leaving = new AbortController();
+    const headers = {
+      'Content-Type': 'application/json',
+      'Cache-Control': 'no-store',
+      Authorization: `Bearer ${service.token}`,
+    };
+    const answer = service.api.fetch(path, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+      signal: leaving.signal,
+    });
+    await eventually('the search', () => proxy.met > 0);
+    leaving.abort();
+    await expect(answer).rejects.toThrow('aborted');
+    proxy.heal();
+    expect((await service.api.post('/live/v1/search')).status).toBe(200);
   });
 });

@@ -72,11 +72,12 @@ export class HistoryService {
       if (ids.length * periods.length > MOST_HISTORY_ROWS) {
         throw tooManyRows(named, `${ids.length} ids`, MOST_HISTORY_ROWS, ['fewer_ids', 'fewer_periods']);
       }
-      const known = this.findKnownIds(named === id ? [index, key] : ['products', named], ids);
-      const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, asked, some, known);
       const before = comparedPeriods(asked, periods);
       const { coverage, covers } = await this.days.reach('sales');
-      const [rowsOf, rowsBefore] = await Promise.all([rowsIn(periods), rowsIn(before)]);
+      const known = this.findKnownIds(named === id ? [index, key] : ['products', named], ids);
+      const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, asked, some, known);
+      // Begun and awaited at once: a rejection that nobody waits for ends the process.
+      const [rowsOf, rowsBefore] = await Promise.all([rowsIn(periods), rowsIn(before), known]);
       const list = ids.flatMap((one) => {
         const earlier = rowsBefore(one);
         return rowsOf(one).map((row, at) => ({

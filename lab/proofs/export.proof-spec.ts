@@ -12,7 +12,7 @@ import { ClusterReads } from '../../src/elastic/client/cluster-reads.js';
 import { IndexNames } from '../../src/elastic/indices/index-names.js';
 import { SCOPES } from '../../src/common/access-token.js';
 import { nodeFolder } from '../../dev/embedded-node/data-directory.js';
-import { beginExport, readExport } from '../../test/export/export-client.js';
+import { beginExport } from '../../test/export/export-client.js';
 import { startCommand } from '../../test/loading/load-suite.js';
 import { buildService, ServiceProcess } from '../../test/ops/service-process.js';
 import { eventually } from '../../test/support/eventually.js';
@@ -33,7 +33,7 @@ const PATH = '/video/v1/export';
 const ALL = { filter: { create_time_range: { min: 0 } }, limit: RECORDS };
 
 /** Not known to the compiler, as it is plain JavaScript over what is built. */
-const DATA_SET: string = '../../bench/ladder/data-set.mjs';
+const DATA_SET: string = '../bench/ladder/data-set.mjs';
 
 const print = (text: string): void => void process.stdout.write(`${text}\n`);
 const count = (records: number): string => records.toLocaleString('en-US');
@@ -171,13 +171,6 @@ describe(`exports of ${count(RECORDS)} videos`, () => {
     expect(median(shares)).toBeGreaterThanOrEqual(LEAST_SHARE_OF_RAW);
   });
 
-  it('end at Elasticsearch when the client leaves', async () => {
-    const answer = await begin();
-    await once(answer, 'data');
-    answer.destroy();
-    await noneOpen();
-  });
-
   it('show every id once while a merge changes a third of the records', async () => {
     const file = join(folder, 'third.ndjson');
     const third = createWriteStream(file);
@@ -212,56 +205,4 @@ describe(`exports of ${count(RECORDS)} videos`, () => {
     expect([status, mergedMeanwhile, line, ids.size, merged]).toEqual([0, true, RECORDS, RECORDS, 0]);
     expect(stdout).toContain(`${count(changed)} updated`);
   });
-
-  /** Begins an export that its client reads no further than a little until it is told to. */
-  async function held(
-    format: string,
-  ): Promise<{ answer: IncomingMessage; text: () => string; isWhole: () => boolean }> {
-    const answer = await begin({ format });
-    const tail: Buffer[] = [];
-    answer.on('data', (chunk: Buffer) => {
-      tail.push(chunk);
-      if (tail.length > 20) tail.shift();
-    });
-    await once(answer, 'data');
-    answer.pause();
-    return { answer, text: () => Buffer.concat(tail).toString(), isWhole: () => answer.complete };
-  }
-  const ended = async (answer: IncomingMessage): Promise<void> => {
-    const over = once(answer, 'close').catch(() => undefined);
-    answer.on('error', () => undefined);
-    answer.resume();
-    await over;
-  };
-
-  it.each(['ndjson', 'csv'])('look like no whole file when the service is ended: %s', async (format) => {
-    const { answer, text, isWhole } = await held(format);
-    service.signal('SIGTERM');
-    await sleep(1000);
-    await ended(answer);
-    expect(await service.end()).toBe(0);
-    expectBroken(format, text(), isWhole());
-    service = launch();
-    await noneOpen();
-  });
-
-  it.each(['ndjson', 'csv'])('look like no whole file when the node is killed: %s', async (format) => {
-    const { answer, text, isWhole } = await held(format);
-    const { nodes } = await connection.client.nodes.info({ metric: 'process' });
-    for (const { process: server } of Object.values(nodes)) process.kill(server?.id ?? 0, 'SIGKILL');
-    await ended(answer);
-    expectBroken(format, text(), isWhole());
-    await eventually('the node to be back', async () => {
-      const { status } = await readExport(await begin({ limit: 1 }));
-      return status === 200;
-    });
-  });
-
-  function expectBroken(format: string, text: string, isWhole: boolean): void {
-    expect(isWhole).toBe(false);
-    const end = text.slice(-400);
-    print(`${format}: ${JSON.stringify(end.slice(-150))}`);
-    if (format === 'csv') expect(end.endsWith('\r\n"')).toBe(true);
-    else expect(JSON.parse(end.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ code: 40001 });
-  }
 });

@@ -79,7 +79,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
   let changes: DataChanges;
   let changing: Promise<void>;
   let isChanging = true;
-  /** Changes that ended well, those that had to be run again, and the longest. */
+  /** Changes that ended well, loads that had to be run again, and the longest. */
   const changed = { made: 0, repeated: 0, slowestMs: 0 };
   let speed: number | undefined;
   const seen: Record<string, unknown>[] = [];
@@ -182,14 +182,14 @@ describe('a cluster under load that loses nodes, processes, connections and its 
   }
 
   async function changeData(): Promise<void> {
-    const build = (): Promise<void> =>
-      // A build ends with the node that holds its point in time, and says to try again.
-      changes.sell().catch((error: unknown) => {
+    // A load ends with the node that holds its point in time, and says to try again.
+    const repeated = (change: () => Promise<void>) => (): Promise<void> =>
+      change().catch((error: unknown) => {
         if (!(error instanceof WorkFailure)) throw error;
         changed.repeated += 1;
-        return changes.sell();
+        return change();
       });
-    const steps = [() => changes.replace(), build, () => changes.rollBack()];
+    const steps = [repeated(() => changes.replace()), repeated(() => changes.sell()), () => changes.rollBack()];
     for (let step = 0; isChanging; step += 1) {
       const startedAt = performance.now();
       await steps[step % steps.length]?.();
@@ -335,9 +335,7 @@ describe('a cluster under load that loses nodes, processes, connections and its 
     isChanging = false;
     await changing;
     await load.stop();
-    print(
-      `${changed.made} changes, ${changed.repeated} builds run again, the longest of ${seconds(changed.slowestMs)}`,
-    );
+    print(`${changed.made} changes, ${changed.repeated} loads run again, the longest of ${seconds(changed.slowestMs)}`);
     const good = { failed: 0, wrong: 0, older: 0, isSlow: false, isIdle: false };
     expect(seen).toEqual(seen.map(({ name }) => ({ name, ...good })));
   });

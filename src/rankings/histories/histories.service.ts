@@ -72,11 +72,12 @@ export class HistoryService {
       if (ids.length * periods.length > MOST_HISTORY_ROWS) {
         throw tooManyRows(named, `${ids.length} ids`, MOST_HISTORY_ROWS, ['fewer_ids', 'fewer_periods']);
       }
+      const { coverage, covers } = await this.days.reach('sales');
       const known = this.findKnownIds(named === id ? [index, key] : ['products', named], ids);
       const rowsIn = (some: readonly Period[]) => this.rows(subject, ids, asked, some, known);
       const before = comparedPeriods(asked, periods);
-      const { coverage, covers } = await this.days.reach('sales');
-      const [rowsOf, rowsBefore] = await Promise.all([rowsIn(periods), rowsIn(before)]);
+      // All at once, so that none fails before somebody waits for it.
+      const [rowsOf, rowsBefore] = await Promise.all([rowsIn(periods), rowsIn(before), known]);
       const list = ids.flatMap((one) => {
         const earlier = rowsBefore(one);
         return rowsOf(one).map((row, at) => ({

@@ -49,7 +49,7 @@ withBrowser('the view of assistants', () => {
     const meta = content?._meta as { ui: { csp: object } };
     view = { page: content !== undefined && 'text' in content ? content.text : '', csp: meta.ui.csp };
     if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
-  }, 240_000);
+  });
   afterEach(async () => {
     const title = expect.getState().currentTestName?.replaceAll(/[^\w-]+/g, '-');
     const folder = screenshots ?? '';

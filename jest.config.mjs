@@ -37,5 +37,5 @@ export default {
   // Modules of a test file stay in the memory of its worker: three of them and Elasticsearch take less than 5 GB.
   workerIdleMemoryLimit: '500MB',
   // For the slowest machine: what must be quick is held to its own limit in its test.
-  testTimeout: 300_000,
+  testTimeout: 900_000,
 };

@@ -195,8 +195,8 @@ describe('RequestLimits', () => {
     it('let its pages wait for room where other requests have taken all', async () => {
       const token = tokenWith({ perSecond: 2, burst: 5 });
       jest.useRealTimers();
-      expect(await answered(token.limits, 2)).toBe(2);
       const startedAt = performance.now();
+      expect(await answered(token.limits, 2)).toBe(2);
       const leaving = new AbortController();
       const waiting = limits.exportTurn(token, leaving.signal);
       setImmediate(() => leaving.abort());

@@ -4,6 +4,7 @@ import type { Browser } from 'playwright-core';
 import { findChromium } from '../../tools/testing/chromium.mjs';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { Assistant, SHOWS_VIEWS } from '../support/assistant.js';
+import { eventually } from '../support/eventually.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { AssistantHost } from './assistant-host.js';
 import { launchChromium } from './browser.js';
@@ -48,7 +49,7 @@ withBrowser('the view of assistants', () => {
     const meta = content?._meta as { ui: { csp: object } };
     view = { page: content !== undefined && 'text' in content ? content.text : '', csp: meta.ui.csp };
     if (screenshots !== undefined) mkdirSync(screenshots, { recursive: true });
-  }, 240_000);
+  });
   afterEach(async () => {
     const title = expect.getState().currentTestName?.replaceAll(/[^\w-]+/g, '-');
     const folder = screenshots ?? '';
@@ -176,17 +177,16 @@ withBrowser('the view of assistants', () => {
     ['dark', 320],
   ])('has the %s theme of the host, %d pixels wide', async (theme, width) => {
     const { host } = await shown('rank', ranked, { context: { theme }, width });
-    const [red = 0] =
-      (await host.inView<string>('getComputedStyle(document.body).backgroundColor')).match(/\d+/g)?.map(Number) ?? [];
-    expect(red > 128).toBe(theme === 'light');
+    const isLight = async (): Promise<boolean> => {
+      const color = await host.inView<string>('getComputedStyle(document.body).backgroundColor');
+      return Number(/\d+/.exec(color)?.[0]) > 128;
+    };
+    expect(await isLight()).toBe(theme === 'light');
     const overflow = 'document.documentElement.scrollWidth - innerWidth';
     expect(await host.inView(overflow)).toBeLessThanOrEqual(0);
     expect(await host.findSerious()).toEqual([]);
     await host.send('setHostContext', { theme: theme === 'light' ? 'dark' : 'light' });
-    await host.page.waitForTimeout(200);
-    const [now = 0] =
-      (await host.inView<string>('getComputedStyle(document.body).backgroundColor')).match(/\d+/g)?.map(Number) ?? [];
-    expect(now > 128).toBe(theme === 'dark');
+    await eventually('the other theme', async () => (await isLight()) === (theme === 'dark'));
   });
 
   it('shows a history as a curve of the chosen figure', async () => {

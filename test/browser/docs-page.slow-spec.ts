@@ -42,7 +42,7 @@ withBrowser('Swagger UI in a real Chromium', () => {
     service = await startService();
     browser = await launchChromium(chromium ?? '');
     docs = await DocsPage.open(browser, service.url, screenshots);
-  }, 240_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await service?.close();

@@ -251,7 +251,7 @@ export function explorerFlows(name: string, prepare?: () => Promise<Partial<Test
   beforeAll(async () => {
     service = await startTestApp({ name, indices: seededIndices(), ...(await prepare?.()) });
     browser = await launchChromium(chromium ?? '');
-  }, 240_000);
+  });
   afterEach(async () => {
     const title = expect.getState().currentTestName ?? name;
     for (const [at, explorer] of open.entries()) await explorer.screenshot(`${title}-${at}`, true);

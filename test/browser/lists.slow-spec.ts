@@ -41,7 +41,7 @@ withBrowser('a list', () => {
   let python: string | undefined;
   beforeAll(async () => {
     python = await findPythonLibrary('openpyxl', '3.1.5');
-  }, 600_000);
+  });
 
   it('of ticked products has its page, two files and a link that holds it', async () => {
     const products = (await top(NEWEST, {}, 20)).slice(0, 3);

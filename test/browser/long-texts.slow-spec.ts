@@ -37,7 +37,7 @@ withBrowser('the explorer with texts of 5,000 letters', () => {
       const body = JSON.stringify(JSON.parse(await answer.text(), lengthen));
       await route.fulfill({ response: answer, body });
     });
-  }, 240_000);
+  });
   afterAll(async () => {
     await explorer?.page.unrouteAll({ behavior: 'ignoreErrors' });
     await browser?.close();
@@ -75,7 +75,7 @@ withBrowser('the explorer with texts of 5,000 letters', () => {
     for (const width of [1440, 800, 390]) {
       await page.setViewportSize({ width, height: 900 });
       // Charts take the new width a moment later.
-      await page.waitForFunction(FITS, undefined, { timeout: 5000 }).catch(() => undefined);
+      await page.waitForFunction(FITS).catch(() => undefined);
       const found = await page.evaluate<string[]>(`(() => {
         const root = document.documentElement;
         if (${FITS}) return [];

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { regionName } from '../../src/common/regions.js';
+import { eventually } from '../support/eventually.js';
 import {
   cents,
   change,
@@ -232,9 +234,12 @@ withBrowser('a niche', () => {
     const onPage = await start(`?view=product&product_id=${String(product_id)}&${IN_JUNE}`);
     await onPage.scrollThrough();
     const part = onPage.part('Sales by creator');
+    const expectCreators = async (names: readonly unknown[]): Promise<void> => {
+      const shown = () => part.locator('.row-name').allInnerTexts();
+      await eventually('the order', async () => isDeepStrictEqual(await shown(), names)).catch(() => undefined);
+      expect(await shown()).toEqual(names);
+    };
     await part.getByRole('button', { name: /^GMV per 1,000 plays/ }).click();
-    await onPage.page.waitForTimeout(200);
-    await onPage.scrollThrough();
     const wanted = await ask('/sales/v1/breakdown', {
       by: 'creator',
       filter: { product_id },
@@ -243,9 +248,7 @@ withBrowser('a niche', () => {
       pagesize: 10,
       fields: ['creator', 'usd_gmv', ...figures],
     });
-    expect(await part.locator('.row-name').allInnerTexts()).toEqual(
-      wanted.list.map((own) => within(own, 'creator').nickname),
-    );
+    await expectCreators(wanted.list.map((own) => within(own, 'creator').nickname));
     await part.scrollIntoViewIfNeeded();
     await onPage.screenshot('product-creators');
     // The order of the change is that of all rows, whoever sold only in the month before among them.
@@ -256,17 +259,12 @@ withBrowser('a niche', () => {
     });
     for (const sign of [-1, 1]) {
       await byChange.click();
-      await onPage.page.waitForTimeout(200);
-      await onPage.scrollThrough();
       const sorted = [...creators].sort(
         (one, other) =>
           sign * (Number(one.usd_gmv_change) - Number(other.usd_gmv_change)) ||
           (String(one.uid) < String(other.uid) ? -1 : 1),
       );
-      expect([sign, await part.locator('.row-name').allInnerTexts()]).toEqual([
-        sign,
-        sorted.slice(0, 10).map((own) => within(own, 'creator').nickname),
-      ]);
+      await expectCreators(sorted.slice(0, 10).map((own) => within(own, 'creator').nickname));
     }
     expect(creators.some(({ sales }) => sales === 0)).toBe(true);
     // The videos of a product have what they sold of it.

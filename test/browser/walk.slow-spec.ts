@@ -79,7 +79,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
     await once(receiver, 'listening');
     const { stdout } = await execute('python3', [WRITE_SHEETS, suite.folder, `${NICHE.l1}`]);
     expected = JSON.parse(stdout) as Expected;
-  }, 240_000);
+  });
   afterAll(async () => {
     watch?.kill('SIGKILL');
     await assistant?.close();

@@ -6,6 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import { shiftDay } from '../../src/common/period/period.js';
+import { Random } from '../../dev/seed/random.js';
 import { execute, findPythonLibrary } from '../../tools/testing/python-package.js';
 import { codeIn } from '../documents/document-code.js';
 import { makeCommand } from '../support/client-command.js';
@@ -42,7 +44,8 @@ const listening = async (handle: (request: IncomingMessage, response: ServerResp
   await once(server, 'listening');
   return server;
 };
-const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(Math.random() * items.length)] as Item;
+/** Each run draws the same changes and faults; what a kill meets depends on the machine. */
+const random = new Random('rules', 1);
 
 /** A receiver that verifies with the library of the specification, by a clock of its own. */
 class Receiver {
@@ -52,6 +55,7 @@ class Receiver {
   readonly refusals: string[] = [];
   attempts = 0;
   lastAt = 0;
+  private readonly delays = new Random('slow receivers', 1);
   server: Server;
 
   static async start(): Promise<Receiver> {
@@ -84,7 +88,7 @@ class Receiver {
     const id = String(request.headers['webhook-id']);
     this.accepted.set(id, [...(this.accepted.get(id) ?? []), text]);
     this.lastAt = performance.now();
-    if (mode === 'slow') await sleep(Math.random() * 1500);
+    if (mode === 'slow') await sleep(this.delays.next() * 1500);
     response.writeHead(204).end();
   }
 }
@@ -97,6 +101,7 @@ describe('commerce-analytics watch --rules', () => {
   let receiver: Receiver;
   let ended: Receiver;
   let isDown = false;
+  let asked = 0;
   let version = 1;
   let creators = new Map<string, number>();
   /** The rows of each day; the last one is the newest complete one. */
@@ -109,6 +114,7 @@ describe('commerce-analytics watch --rules', () => {
     receiver = await Receiver.start();
     ended = await Receiver.start();
     service = await listening((request, response, text) => {
+      asked += 1;
       if (isDown) return void request.socket.destroy();
       const data = answerOf(request.url ?? '', JSON.parse(text || '{}') as Asked);
       response.writeHead(200, { 'Content-Type': 'application/json', 'X-Data-Version': `e.${version}` });
@@ -170,14 +176,14 @@ describe('commerce-analytics watch --rules', () => {
   const endOf = (name: string, ...others: readonly string[]) => statusOf(start(name, '--once', ...others));
 
   function change(): void {
-    for (let changes = 1 + Math.floor(Math.random() * 3); changes > 0; changes -= 1) {
-      const uid = `c${Math.floor(Math.random() * 30)}`;
-      if (Math.random() < 0.3) creators.delete(uid);
-      else creators.set(uid, (creators.get(uid) ?? 0) + 1 + Math.floor(Math.random() * 9));
+    for (let changes = random.whole(1, 3); changes > 0; changes -= 1) {
+      const uid = `c${random.whole(0, 29)}`;
+      if (random.chance(0.3)) creators.delete(uid);
+      else creators.set(uid, (creators.get(uid) ?? 0) + random.whole(1, 9));
     }
     const [, today = []] = days.at(-1) ?? [];
-    if (Math.random() < 0.4) today.push(`d${today.length}-${days.length}`);
-    if (Math.random() < 0.15) days.push([`2026-02-${String(days.length + 1).padStart(2, '0')}`, [...today]]);
+    if (random.chance(0.4)) today.push(`d${today.length}-${days.length}`);
+    if (random.chance(0.15)) days.push([shiftDay('2026-02-01', days.length), [...today]]);
     version += 1;
   }
 
@@ -209,13 +215,15 @@ describe('commerce-analytics watch --rules', () => {
     const firstDay = days.at(-1)?.[0];
     for (let kills = 0; kills < KILLS; kills += 1) {
       change();
-      receiver.mode = pick(MODES);
-      isDown = Math.random() < 0.15;
+      receiver.mode = random.pick(MODES);
+      isDown = random.chance(0.15);
+      const before = asked;
       const child = start('chaos');
       // Some end before they have begun, some after a look, some between an answer and its note.
-      await sleep(Math.random() * 2 * lookMs);
-      if (Math.random() < 0.5) change();
-      await sleep(Math.random() * lookMs);
+      if (random.chance(0.3)) await sleep(random.next() * lookMs);
+      else await eventually('a look', () => asked > before);
+      if (random.chance(0.5)) change();
+      await sleep(random.next() * lookMs);
       child.kill('SIGKILL');
       await once(child, 'exit');
     }

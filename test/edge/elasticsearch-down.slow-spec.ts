@@ -16,6 +16,8 @@ const DEADLINE_MS = 2000;
 /** What the answer may take on its way beyond the deadline on a busy machine. */
 const SLACK_MS = 5000;
 const RECOVERY_MS = 5000;
+const LATE = /took too long|did not answer in time/;
+const MOST_LATE = 10;
 const LIVES = '/live/v1/search';
 const isTokenLookUp = (path: string): boolean => path.includes('tokens');
 
@@ -47,14 +49,25 @@ describe('Elasticsearch at fault', () => {
     expect(tookMs).toBeLessThan(deadlineMs + SLACK_MS);
   }
 
-  /** The service answers again by itself within five seconds of its cluster, and goes on doing so. */
+  /**
+   * The service answers again by itself within five seconds of its cluster, and goes on doing so. An answer that a busy
+   * machine makes too late, which says so, is asked for again.
+   */
   const expectService = async (token = service.token): Promise<void> => {
-    const giveUpAt = performance.now() + RECOVERY_MS;
+    const healedAt = performance.now();
+    let late = 0;
     for (const { path, body } of OPERATIONS) {
-      const post = (): Promise<Answer> => service.api.withToken(token).post(path, body);
-      const isBack = async (): Promise<boolean> => (await post()).status === 200;
-      await eventually(path, isBack, giveUpAt - performance.now());
-      expect([path, (await post()).status]).toEqual([path, 200]);
+      for (let answered = 0; answered < 2;) {
+        const askedAt = performance.now();
+        const answer = await service.api.withToken(token).post(path, body);
+        if (answer.status === 200) answered += 1;
+        else if (LATE.test(answer.body.message) && late < MOST_LATE) late += 1;
+        else {
+          const refused = { path, answer: answer.body, isSoon: askedAt < healedAt + RECOVERY_MS };
+          expect({ ...refused, answered }).toEqual({ ...refused, answered: 0, isSoon: true });
+          await sleep(50);
+        }
+      }
     }
   };
 
@@ -178,7 +191,8 @@ describe('Elasticsearch at fault', () => {
       await Promise.all(
         Array.from({ length: 12 }, (_, at) => expectUnavailable(service.api.post(LIVES, { page: at + 1 }))),
       );
-      expect((await service.api.post('/product/v1/search')).status).toBe(200);
+      // Not where the machine makes it late; a breaker that opens lets fewer of the others through.
+      await eventually('a page', async () => (await service.api.post('/product/v1/search')).status === 200);
     }
     expect([proxy.met - met, breaker()]).toEqual([36, 'closed']);
     proxy.heal();

@@ -218,7 +218,7 @@ describe('what HTTP can take', () => {
           socket.destroy();
           resolve(Number(answer.toString().split(' ')[1]));
         });
-        socket.once('error', reject).setTimeout(5000, () => socket.destroy(new Error('no answer')));
+        socket.once('error', reject).setTimeout(60_000, () => socket.destroy(new Error('no answer')));
       });
 
     it('refuses too many bytes, unknown paths and other methods before it looks at the token', async () => {
@@ -265,7 +265,7 @@ describe('what HTTP can take', () => {
         let answer = '';
         socket.setEncoding('utf8').on('data', (chunk: string) => (answer += chunk));
         socket.once('end', () => resolve(answer)).once('error', reject);
-        socket.setTimeout(5000, () => socket.destroy(new Error('no answer')));
+        socket.setTimeout(60_000, () => socket.destroy(new Error('no answer')));
       });
 
     it.each([

@@ -8,6 +8,7 @@ import { type Answer, ApiClient, expectEnvelope, expectError } from '../support/
 import { elasticsearchUrl, startNeighbour, startTestApp, testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
+import { onOneDay } from '../support/one-day.js';
 import { emptyIndices } from '../support/shared-indices.js';
 
 const RATE_LIMIT_HEADERS = ['ratelimit-policy', 'ratelimit-limit', 'ratelimit-remaining', 'ratelimit-reset'];
@@ -53,20 +54,21 @@ describe('limits', () => {
     expect((await ask(service.api)).status).toBe(200);
   });
 
-  it('by day count only what was asked, whatever other processes may still be asked', async () => {
-    const second = await startNeighbour(service);
-    try {
-      const token = await service.tokens.create('in-two-processes', SCOPES, null, { perDay: 120 });
-      const [one, other] = [service.api.withToken(token), new ApiClient(second.url, token)];
-      const left = async (api: ApiClient) => (await ask(api)).headers.get('ratelimit-remaining');
-      expect([await left(one), await left(other), await left(one)]).toEqual(['119', '118', '117']);
-      const statuses = await Promise.all(Array.from({ length: 130 }, async () => (await ask(other)).status));
-      expect(statuses.filter((status) => status === 200)).toHaveLength(117);
-      expectError(await ask(one), 429, 30002);
-    } finally {
-      await second.close();
-    }
-  });
+  it('by day count only what was asked, whatever other processes may still be asked', () =>
+    onOneDay(async (name) => {
+      const second = await startNeighbour(service);
+      try {
+        const token = await service.tokens.create(`${name}-in-two-processes`, SCOPES, null, { perDay: 120 });
+        const [one, other] = [service.api.withToken(token), new ApiClient(second.url, token)];
+        const left = async (api: ApiClient) => (await ask(api)).headers.get('ratelimit-remaining');
+        expect([await left(one), await left(other), await left(one)]).toEqual(['119', '118', '117']);
+        const statuses = await Promise.all(Array.from({ length: 130 }, async () => (await ask(other)).status));
+        expect(statuses.filter((status) => status === 200)).toHaveLength(117);
+        expectError(await ask(one), 429, 30002);
+      } finally {
+        await second.close();
+      }
+    }));
 
   it('are told on every answer to the token: faults of the request, 403, 500', async () => {
     const api = await clientOf('told', { perMinute: 100 }, ['live']);
@@ -112,52 +114,53 @@ describe('limits', () => {
     expect(answers).toEqual([...Array.from({ length: 20 }, () => 401), 429, 429]);
   });
 
-  it('hold by day over two processes of which one is killed and started again, to the last request', async () => {
-    const PER_DAY = 400;
-    await buildService();
-    const folder = await mkdtemp(join(tmpdir(), 'limits-'));
-    const token = await service.tokens.create('by-day', SCOPES, null, { perDay: PER_DAY });
-    const launch = () =>
-      ServiceProcess.launch(folder, 0, {
-        ELASTICSEARCH_URL: elasticsearchUrl(),
-        INDEX_PREFIX: service.config.indexPrefix,
-      });
-    const processes = [launch(), launch()];
-    let answered = 0;
-    /** Asks until `answered` has reached a number or the quota is used up. */
-    const askUntil = async (process: ServiceProcess, reached: number): Promise<Answer | undefined> => {
-      const api = new ApiClient(await process.url(), token);
-      while (answered < reached) {
-        const answer = await ask(api);
-        if (answer.status !== 200) return answer;
-        answered += 1;
+  it('hold by day over two processes of which one is killed and started again, to the last request', () =>
+    onOneDay(async (name) => {
+      const PER_DAY = 400;
+      await buildService();
+      const folder = await mkdtemp(join(tmpdir(), 'limits-'));
+      const token = await service.tokens.create(name, SCOPES, null, { perDay: PER_DAY });
+      const launch = () =>
+        ServiceProcess.launch(folder, 0, {
+          ELASTICSEARCH_URL: elasticsearchUrl(),
+          INDEX_PREFIX: service.config.indexPrefix,
+        });
+      const processes = [launch(), launch()];
+      let answered = 0;
+      /** Asks until `answered` has reached a number or the quota is used up. */
+      const askUntil = async (process: ServiceProcess, reached: number): Promise<Answer | undefined> => {
+        const api = new ApiClient(await process.url(), token);
+        while (answered < reached) {
+          const answer = await ask(api);
+          if (answer.status !== 200) return answer;
+          answered += 1;
+        }
+        return undefined;
+      };
+      try {
+        const [killed, kept] = processes as [ServiceProcess, ServiceProcess];
+        const asking = Promise.all([askUntil(killed, 100), askUntil(kept, 200), askUntil(kept, 200)]);
+        expect(await asking).toEqual([undefined, undefined, undefined]);
+        killed.signal('SIGKILL');
+        await killed.end();
+        const second = launch();
+        processes.push(second);
+        const before = secondsToMidnight();
+        const refusals = await Promise.all([second, second, kept, kept].map((one) => askUntil(one, PER_DAY + 1)));
+        for (const refusal of refusals) {
+          expectError(refusal as Answer, 429, 30002);
+          expect((refusal as Answer).headers.get('ratelimit-remaining')).toBe('0');
+          const wait = Number((refusal as Answer).headers.get('retry-after'));
+          expect(wait).toBeLessThanOrEqual(before + 1);
+          expect(wait).toBeGreaterThanOrEqual(secondsToMidnight() - 1);
+        }
+        expect(answered).toBe(PER_DAY);
+      } finally {
+        for (const process of processes) process.signal('SIGTERM');
+        await Promise.all(processes.map((process) => process.end()));
+        await rm(folder, { recursive: true });
       }
-      return undefined;
-    };
-    try {
-      const [killed, kept] = processes as [ServiceProcess, ServiceProcess];
-      const asking = Promise.all([askUntil(killed, 100), askUntil(kept, 200), askUntil(kept, 200)]);
-      expect(await asking).toEqual([undefined, undefined, undefined]);
-      killed.signal('SIGKILL');
-      await killed.end();
-      const second = launch();
-      processes.push(second);
-      const before = secondsToMidnight();
-      const refusals = await Promise.all([second, second, kept, kept].map((one) => askUntil(one, PER_DAY + 1)));
-      for (const refusal of refusals) {
-        expectError(refusal as Answer, 429, 30002);
-        expect((refusal as Answer).headers.get('ratelimit-remaining')).toBe('0');
-        const wait = Number((refusal as Answer).headers.get('retry-after'));
-        expect(wait).toBeLessThanOrEqual(before + 1);
-        expect(wait).toBeGreaterThanOrEqual(secondsToMidnight() - 1);
-      }
-      expect(answered).toBe(PER_DAY);
-    } finally {
-      for (const process of processes) process.signal('SIGTERM');
-      await Promise.all(processes.map((process) => process.end()));
-      await rm(folder, { recursive: true });
-    }
-  });
+    }));
 });
 
 const READS_A_SECOND = 20;
@@ -266,29 +269,30 @@ const UNLIMITED = { per_second: null, burst: null, per_minute: null, per_day: nu
 describe('/v1/usage', () => {
   const service = testApp(() => ({ name: 'usage', indices: emptyIndices() }));
 
-  it('tells the limits of the token and what is left of today, this request counted', async () => {
-    const name = `limited-${service.tokenName}`;
-    const limits = { perSecond: 50, burst: 20, perMinute: 600, perDay: 5 };
-    const api = service.api.withToken(await service.tokens.create(name, ['live', 'export'], null, limits));
-    const answers = [await api.get('/v1/usage'), await api.post('/v1/usage', {})];
-    answers.forEach((answer) => expectEnvelope(answer));
-    const told = {
-      name,
-      scopes: ['live', 'export'],
-      per_second: 50,
-      burst: 20,
-      per_minute: 600,
-      per_day: 5,
-      links: true,
-    };
-    expect(answers.map(({ body }) => body.data)).toEqual([
-      { ...told, left_today: 4 },
-      { ...told, left_today: 3 },
-    ]);
-    const reader = service.api.withToken(await service.tokens.create(`reading-${name}`, ['live'], null));
-    expect((await reader.get<{ links: boolean }>('/v1/usage')).body.data.links).toBe(false);
-    expectError(await service.api.withToken('none').get('/v1/usage'), 401, 30001);
-  });
+  it('tells the limits of the token and what is left of today, this request counted', () =>
+    onOneDay(async (day) => {
+      const name = `${day}-${service.tokenName}`;
+      const limits = { perSecond: 50, burst: 20, perMinute: 600, perDay: 5 };
+      const api = service.api.withToken(await service.tokens.create(name, ['live', 'export'], null, limits));
+      const answers = [await api.get('/v1/usage'), await api.post('/v1/usage', {})];
+      answers.forEach((answer) => expectEnvelope(answer));
+      const told = {
+        name,
+        scopes: ['live', 'export'],
+        per_second: 50,
+        burst: 20,
+        per_minute: 600,
+        per_day: 5,
+        links: true,
+      };
+      expect(answers.map(({ body }) => body.data)).toEqual([
+        { ...told, left_today: 4 },
+        { ...told, left_today: 3 },
+      ]);
+      const reader = service.api.withToken(await service.tokens.create(`reading-${name}`, ['live'], null));
+      expect((await reader.get<{ links: boolean }>('/v1/usage')).body.data.links).toBe(false);
+      expectError(await service.api.withToken('none').get('/v1/usage'), 401, 30001);
+    }));
 
   it('is not sent again while it holds', async () => {
     const first = await service.api.get<object>('/v1/usage');

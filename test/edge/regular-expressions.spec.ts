@@ -173,7 +173,8 @@ function faultOf({ place, regExp }: Expression): string | undefined {
       if (time === Infinity) return `${shown} takes seconds`;
       if (time < FLOOR_MS) continue;
       const [half, whole] = [SHORT, LONG].map((length) => leastOf(regExp, textOf(length, suffix))) as [number, number];
-      if (whole > MOST_TIMES * half) return `${shown} takes ${half} ms, and ${whole} ms for twice the text`;
+      if (whole >= FLOOR_MS && whole > MOST_TIMES * half)
+        return `${shown} takes ${half} ms, and ${whole} ms for twice the text`;
     }
   }
   return undefined;

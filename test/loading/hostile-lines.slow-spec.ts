@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { RECORD_KINDS, type RecordKind } from '../../src/common/record-kind.js';
 import { columnsOf, idOf } from '../../src/loading/load-kind.js';
 import { loadSuite } from './load-suite.js';
@@ -87,6 +86,22 @@ function lineWith(record: object, path: string, json: string): string {
   return JSON.stringify({ ...record, [name]: '@' }).replace('"@"', () => inner);
 }
 
+/** Begins to measure the longest turn of the event loop, in milliseconds of the processor: other processes add none. */
+function watchTurns(): () => number {
+  const usedMs = (): number => (process.cpuUsage().user + process.cpuUsage().system) / 1000;
+  let [before, longest] = [usedMs(), 0];
+  const look = (): void => {
+    const now = usedMs();
+    [before, longest] = [now, Math.max(longest, now - before)];
+  };
+  const timer = setInterval(look, 10);
+  return () => {
+    look();
+    clearInterval(timer);
+    return longest;
+  };
+}
+
 describe('lines that nobody means well', () => {
   const suite = loadSuite('load-hostile');
 
@@ -112,11 +127,9 @@ describe('lines that nobody means well', () => {
       if (!isTree) for (const json of ODD) lines.push(lineWith(GOOD[kind]((count += 1)), path, json));
       addGood();
     }
-    const stalls = monitorEventLoopDelay();
-    stalls.enable();
+    const longestTurn = watchTurns();
     const { summary, rejects, notes } = await suite.load(kind, [suite.file(`${kind}.ndjson`, `${lines.join('\n')}\n`)]);
-    stalls.disable();
-    expect(stalls.max / 1e6).toBeLessThan(LEASE_MS);
+    expect(longestTurn()).toBeLessThan(LEASE_MS);
     expect(summary).toMatchObject({ read: lines.length, rejected: rejects.length });
     const contents = await suite.contents(kind);
     expect(good.filter((id) => !contents.has(id))).toEqual([]);

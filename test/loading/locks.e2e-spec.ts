@@ -4,7 +4,7 @@ import { StateStore, type StoredState } from '../../src/elastic/state/state-stor
 import { rollBack } from '../../src/loading/index-builds/index-history.js';
 import { LoadSuite } from './load-suite.js';
 
-const TIMING = { leaseMs: 1000, renewEveryMs: 200, pollEveryMs: 50 };
+const TIMING = { leaseMs: 2500, renewEveryMs: 200, pollEveryMs: 50 };
 
 describe('the lock on a kind', () => {
   let suite: LoadSuite;

@@ -18,7 +18,7 @@ describe('the service process before its cluster answers', () => {
     const elasticsearch = createElasticClient({ url: elasticsearchUrl() });
     await ensureIndices(elasticsearch, new IndexNames(prefix));
     await elasticsearch.close();
-  }, 120_000);
+  });
 
   afterAll(async () => {
     service.signal('SIGTERM');
@@ -56,5 +56,5 @@ describe('the service process before its cluster answers', () => {
     proxy.fault = { kind: 'none' };
     expect(await service.url()).toBe(url);
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
-  }, 60_000);
+  });
 });

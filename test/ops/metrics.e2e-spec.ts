@@ -285,7 +285,8 @@ describe('metrics of the last load', () => {
 });
 
 const CALL_MS = 200;
-const DEADLINE_MS = 2000;
+/** Longer than a busy machine takes for any request that meets no fault. */
+const DEADLINE_MS = 6000;
 
 /** What the log and `Server-Timing` tell of the time that a request spends waiting for Elasticsearch. Milliseconds. */
 describe('the time of a request at Elasticsearch', () => {

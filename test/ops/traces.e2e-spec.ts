@@ -96,7 +96,7 @@ const CALLER_ID = 'b7ad6b7169203331';
 const SERVER = 2;
 const CLIENT = 3;
 const ERROR = 2;
-const SLACK_MS = 6000;
+const SLACK_MS = 15_000;
 
 const tracingTo = (url: string, variables: Record<string, string> = {}) => {
   const { tracing } = loadConfig({ OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url, ...variables });

@@ -146,7 +146,9 @@ withBrowser('the view of assistants', () => {
     const link = host.view.locator('.row-name a').nth(1);
     await link.focus();
     await host.page.keyboard.press('Enter');
-    await host.page.waitForFunction('did.links.length === 2 && did.messages.length === 2');
+    await eventually('the messages of the view', () =>
+      host.page.evaluate<boolean>('did.links.length === 2 && did.messages.length === 2'),
+    );
     const { messages, links } = await host.did();
     expect(messages.map(({ content }) => content[0]?.text)).toEqual([
       `Show the history of ${name}.`,
@@ -201,7 +203,7 @@ withBrowser('the view of assistants', () => {
       data.list.map((row) => [row.date_value, count(row.units_sold)]),
     );
     await host.view.getByRole('button', { name: 'What made its sales' }).click();
-    await host.page.waitForFunction('did.messages.length === 1');
+    await eventually('the messages of the view', () => host.page.evaluate<boolean>('did.messages.length === 1'));
     expect((await host.did()).messages[0]?.content[0]?.text).toContain(`(product_id ${String(product_id)})`);
     expect(await host.findSerious()).toEqual([]);
   });
@@ -267,7 +269,7 @@ withBrowser('the view of assistants', () => {
     expect([...counts].sort()).toEqual(data.cross.cells.map((cell) => count(cell.count)).sort());
     await host.view.getByLabel('Ask about').selectOption('1');
     await host.view.getByRole('button', { name: 'Its records' }).click();
-    await host.page.waitForFunction('did.messages.length === 1');
+    await eventually('the messages of the view', () => host.page.evaluate<boolean>('did.messages.length === 1'));
     const value = facet?.values[1];
     expect((await host.did()).messages[0]?.content[0]?.text).toBe(
       `Show videos with region ${String(value?.label)} (${String(value?.value)}).`,

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Locator, Route } from 'playwright-core';
 import { regionName } from '../../src/common/regions.js';
 import { elasticsearchUrl, type TestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 import { FaultProxy } from '../support/fault-proxy.js';
 import {
   dollars,
@@ -445,23 +446,27 @@ withBrowser('the explorer in a real Chromium', () => {
     await explorer.settled();
     await page.waitForLoadState('networkidle');
     const titles = await explorer.titles();
-    const focused = (): Promise<string> => page.evaluate('document.activeElement.innerText');
+    const expectFocus = (text: unknown): Promise<boolean> =>
+      eventually(
+        `focus on ${String(text)}`,
+        async () => (await page.evaluate('document.activeElement.innerText')) === text,
+      );
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    expect(await focused()).toBe(titles[0]);
+    await expectFocus(titles[0]);
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('k');
-    expect(await focused()).toBe(titles[1]);
+    await expectFocus(titles[1]);
     await page.keyboard.press('x');
     const ticked = (await ask('/product/v1/rank/topSelling', { filter: { date_info: WEEK }, pagesize: 2 })).list[1];
     await page.waitForURL((url) => url.searchParams.get('ticked') === ticked?.product_id);
     await page.keyboard.press('e');
-    await page.waitForFunction('document.activeElement.innerText === "CSV"');
+    await expectFocus('CSV');
     await page.keyboard.press('ArrowDown');
-    expect(await focused()).toBe('CSV for spreadsheets');
+    await expectFocus('CSV for spreadsheets');
     await page.keyboard.press('Escape');
-    expect(await focused()).toBe(titles[1]);
+    await expectFocus(titles[1]);
     await page.getByRole('button', { name: 'CSV for spreadsheets' }).waitFor({ state: 'detached' });
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();

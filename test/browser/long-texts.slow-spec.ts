@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { startTestApp, type TestApp } from '../support/app.js';
+import { eventually } from '../support/eventually.js';
 import { seededIndices } from '../support/shared-indices.js';
 import { findChromium } from '../../tools/testing/chromium.mjs';
 import { launchChromium } from './browser.js';
@@ -75,7 +76,7 @@ withBrowser('the explorer with texts of 5,000 letters', () => {
     for (const width of [1440, 800, 390]) {
       await page.setViewportSize({ width, height: 900 });
       // Charts take the new width a moment later.
-      await page.waitForFunction(FITS).catch(() => undefined);
+      await eventually('the width', () => page.evaluate<boolean>(FITS)).catch(() => undefined);
       const found = await page.evaluate<string[]>(`(() => {
         const root = document.documentElement;
         if (${FITS}) return [];
